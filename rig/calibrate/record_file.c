@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A calibration record on disk. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/base/log.h"
+#include "rig/calibrate/record.h"
+
+#define BYTES_MOST (1 << 20)
+
+char *hil_calibration_path(const char *config)
+{
+	size_t length = strlen(config);
+	char *path = NULL;
+
+	if (length > 5 && !strcmp(config + length - 5, ".conf"))
+		length -= 5;
+	if (asprintf(&path, "%.*s.calibration.json", (int)length, config) < 0)
+		return NULL;
+	return path;
+}
+
+static int refuse(const char *path, const char *why)
+{
+	hil_error("cannot use the calibration record \"%s\": %s; move it away "
+		  "and calibrate again",
+		  path, why);
+	return -EBADMSG;
+}
+
+int hil_calibration_load(const char *path, json_t **record)
+{
+	json_error_t error;
+	const char *schema;
+	struct stat s;
+
+	*record = NULL;
+	if (stat(path, &s))
+		return errno == ENOENT ? -ENOENT
+				       : refuse(path, strerror(errno));
+	if (!S_ISREG(s.st_mode) || s.st_size > BYTES_MOST)
+		return refuse(path, "it is no file of less than 1 MiB");
+	*record = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+	if (!*record)
+		return refuse(path, error.text);
+	schema = json_string_value(json_object_get(*record, "schema"));
+	if (schema && !strcmp(schema, "hilrig-calibration-1") &&
+	    json_is_object(json_object_get(*record, "entries")))
+		return 0;
+	json_decref(*record);
+	*record = NULL;
+	return refuse(path, "it is no calibration record");
+}
+
+static int write_whole(const char *path, const json_t *record)
+{
+	FILE *out = fopen(path, "we");
+	int ret = 0;
+
+	if (!out)
+		return -errno;
+	if (json_dumpf(record, out, JSON_INDENT(2)) ||
+	    fputc('\n', out) == EOF || fflush(out) || fsync(fileno(out)))
+		ret = errno ? -errno : -EIO;
+	if (fclose(out) && !ret)
+		ret = -errno;
+	return ret;
+}
+
+int hil_calibration_save(const char *path, const json_t *record)
+{
+	char *draft = NULL;
+	int ret = -ENOMEM;
+
+	if (asprintf(&draft, "%s.new", path) < 0)
+		draft = NULL;
+	if (draft)
+		ret = write_whole(draft, record);
+	if (!ret && rename(draft, path))
+		ret = -errno;
+	if (ret)
+		hil_error("cannot write the calibration record \"%s\": %s",
+			  path, strerror(-ret));
+	free(draft);
+	return ret;
+}

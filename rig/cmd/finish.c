@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Puts a result where the user asked for it: stdout, JSON file, HTML page. */
+#include "rig/cmd/finish.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/base/log.h"
+#include "daemon/base/number.h"
+#include "rig/cmd/cmd.h"
+
+const char hil_finish_next_edge[] =
+	"no board records: an answer is taken to come before the next "
+	"stimulus edge";
+
+int hil_finish_json(json_t *json, const char *path)
+{
+	bool standard = !strcmp(path, "-");
+	FILE *out = standard ? stdout : fopen(path, "we");
+	int ret = 0;
+
+	if (!json)
+		ret = -ENOMEM;
+	else if (!out)
+		ret = -errno;
+	else if (json_dumpf(json, out, HIL_REPORT_JSON_FLAGS) ||
+		 fputc('\n', out) == EOF || fflush(out))
+		ret = -EIO;
+	if (out && !standard && fclose(out) && !ret)
+		ret = -errno;
+	json_decref(json);
+	if (ret)
+		hil_error("cannot write the result to \"%s\": %s",
+			  standard ? "standard output" : path, strerror(-ret));
+	return ret;
+}
+
+int hil_finish_print(const struct hil_result *r, struct hil_report_info *info,
+		     const struct hil_finish *how)
+{
+	int status = hil_result_status(r, how->strict), ret = 0;
+	bool json_out = how->json && !strcmp(how->json, "-");
+
+	info->return_code = status;
+	if (how->json && hil_finish_json(hil_report_json(r, info), how->json))
+		status = HIL_STATUS_ERROR;
+	if (!json_out)
+		ret = hil_report_text(stdout, r, info);
+	if (!ret && fflush(stdout))
+		ret = -EIO;
+	if (ret) {
+		hil_error("cannot write the summary: %s", strerror(-ret));
+		status = HIL_STATUS_ERROR;
+	}
+	return status;
+}
+
+int hil_finish_page(const char *folder, const struct hil_result *r,
+		    const struct hil_report_info *info)
+{
+	char *path = NULL;
+	FILE *out = NULL;
+	int ret = -ENOMEM;
+
+	if (asprintf(&path, "%s/report.html", folder) < 0)
+		path = NULL;
+	else
+		out = fopen(path, "we");
+	if (path && !out)
+		ret = -errno;
+	if (out)
+		ret = hil_report_html(out, r, info);
+	if (out && fclose(out) && !ret)
+		ret = -errno;
+	if (ret)
+		hil_error("cannot write \"%s\": %s",
+			  path ? path : "report.html", strerror(-ret));
+	free(path);
+	return ret;
+}
+
+int hil_finish_histogram(const char *value, struct hil_report_info *info)
+{
+	info->histogram = value != NULL;
+	if (!value || !*value)
+		return 0;
+	if (!hil_number_i64(value, &info->histogram_max_us) &&
+	    info->histogram_max_us > 0)
+		return 0;
+	hil_error("--histogram: \"%s\" is not a number of microseconds above 0",
+		  value);
+	return -EINVAL;
+}
+
+json_t *hil_finish_sysinfo(const json_t *settings)
+{
+	static const char *const keys[] = { "sysname", "nodename", "release",
+					    "version", "machine" };
+	json_t *info, *value;
+	size_t i;
+
+	if (!settings)
+		return NULL;
+	info = json_object();
+	for (i = 0; info && i < sizeof(keys) / sizeof(keys[0]); i++) {
+		value = json_object_get(settings, keys[i]);
+		if (value)
+			json_object_set(info, keys[i], value);
+	}
+	value = json_object_get(settings, "preempt_rt");
+	if (info && json_is_boolean(value))
+		json_object_set_new(info, "realtime",
+				    json_integer(json_is_true(value)));
+	return info;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A block is: start the front end, let it warm up, measure, wait a moment so
+ * that no edge of the end falls into the stop, stop, go on when it is gone.
+ * Rows come some time after their edge, so they are told apart by its time.
+ */
+#include "rig/compare/session.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "daemon/base/log.h"
+
+#define SETTLE_S 0.1 /* clocks of host and analyzer may stand so far apart */
+#define STOP_S   6.0 /* the shell on the board kills after 3 s */
+
+#define SIGTERM_STATUS 143 /* of a program that does not catch ours */
+
+enum state {
+	STATE_NEXT,
+	STATE_WARM,
+	STATE_MEASURE,
+	STATE_SETTLE,
+	STATE_STOP,
+	STATE_DONE
+};
+
+/* Of the analyzer's time. Its end is infinite while it is measured. */
+struct span {
+	double from_s, to_s;
+};
+
+struct hil_session {
+	struct hil_comparison *c;
+	const char *exec;
+	enum state state;
+	double since_s; /* of the state */
+	size_t begun;   /* blocks, in the plan's order */
+	size_t ended;   /* of these, measured to the end */
+	struct span *span;
+	double started_s; /* the front end */
+	struct hil_front_process *front;
+	/* rows come here */
+	size_t row_block;
+	int64_t *value_ns;
+	size_t count, room;
+	int error;
+};
+
+static struct hil_arm *arm_of(struct hil_session *s, size_t block)
+{
+	return &s->c->arm[s->c->order[block]];
+}
+
+static size_t blocks_of(const struct hil_session *s)
+{
+	return s->c->rounds * s->c->arms;
+}
+
+/* No row of the block can come any more. */
+static void close_block(struct hil_session *s)
+{
+	struct hil_compare_block *b =
+		&arm_of(s, s->row_block)->block[s->row_block / s->c->arms];
+	const struct span *span = &s->span[s->row_block];
+
+	*b = hil_compare_block(s->value_ns, s->count);
+	b->at_s = (span->from_s + span->to_s) / 2;
+	s->count = 0;
+	s->row_block++;
+}
+
+static void take_value(struct hil_session *s, int64_t ns)
+{
+	size_t more = s->room ? s->room * 2 : 4096;
+	int64_t *moved;
+
+	if (s->count == s->room) {
+		moved = realloc(s->value_ns, more * sizeof(*moved));
+		if (!moved) {
+			s->error = -ENOMEM;
+			return;
+		}
+		s->value_ns = moved;
+		s->room = more;
+	}
+	s->value_ns[s->count++] = ns;
+}
+
+static void take_row(void *context, const struct hil_row *row, double edge_s)
+{
+	struct hil_session *s = context;
+	struct hil_arm *arm;
+
+	while (s->row_block < s->begun && edge_s >= s->span[s->row_block].to_s)
+		close_block(s);
+	if (s->row_block == s->begun || edge_s < s->span[s->row_block].from_s)
+		return;
+	arm = arm_of(s, s->row_block);
+	hil_arm_row(arm, row, edge_s);
+	if (row->row_class != HIL_ROW_MATCHED)
+		return;
+	take_value(s, row->latency_ns);
+	if (arm->variant->front == HIL_FRONT_MANAGED &&
+	    row->event != HIL_UNKNOWN_EVENT)
+		hil_arm_edge(arm, row->wake_ns, row->latency_ns);
+}
+
+static void enter(struct hil_session *s, enum state state, double now_s)
+{
+	s->state = state;
+	s->since_s = now_s;
+}
+
+static int begin(struct hil_session *s, double now_s)
+{
+	struct hil_arm *arm;
+
+	if (s->ended == blocks_of(s)) {
+		enter(s, STATE_DONE, now_s);
+		return 1;
+	}
+	arm = arm_of(s, s->begun);
+	s->started_s = now_s;
+	hil_info("block %zu of %zu: %s", s->begun + 1, blocks_of(s), arm->name);
+	enter(s, STATE_WARM, now_s);
+	if (!hil_variant_runs(arm->variant))
+		return 0;
+	return hil_front_process_start(s->exec, arm->variant, &s->front);
+}
+
+static bool went_wrong(const struct hil_front_outcome *end)
+{
+	return !end->known || (end->status && end->status != SIGTERM_STATUS);
+}
+
+/* A front end that fails at once will fail in every block. */
+static int end_front(struct hil_session *s, double now_s)
+{
+	struct hil_arm *arm = arm_of(s, s->ended - 1);
+	struct hil_front_outcome end = hil_front_process_finish(s->front);
+	bool first = !arm->front.blocks, wrong = went_wrong(&end);
+
+	s->front = NULL;
+	if (wrong && !end.known)
+		hil_error("\"%s\" did not say how it ended: the connection "
+			  "to the board was lost",
+			  arm->name);
+	else if (wrong)
+		hil_error("\"%s\" ended with exit status %d%s", arm->name,
+			  end.status,
+			  end.status == 127
+				  ? ": the board does not have the program"
+				  : "");
+	hil_arm_front_add(arm, &end, now_s - s->started_s);
+	return wrong && first ? -ECHILD : 0;
+}
+
+static int step(struct hil_session *s, double now_s)
+{
+	double in_s = now_s - s->since_s;
+
+	switch (s->state) {
+	case STATE_NEXT:
+		return begin(s, now_s);
+	case STATE_WARM:
+		if (in_s < s->c->warm_up_s)
+			return 0;
+		s->span[s->begun++] = (struct span){ now_s, (double)INFINITY };
+		enter(s, STATE_MEASURE, now_s);
+		return 0;
+	case STATE_MEASURE:
+		if (in_s < s->c->block_s - s->c->warm_up_s)
+			return 0;
+		s->span[s->ended++].to_s = now_s;
+		enter(s, STATE_SETTLE, now_s);
+		return 0;
+	case STATE_SETTLE:
+		if (in_s < SETTLE_S)
+			return 0;
+		if (s->front)
+			hil_front_process_stop(s->front);
+		enter(s, s->front ? STATE_STOP : STATE_NEXT, now_s);
+		return 0;
+	case STATE_STOP:
+		if (!hil_front_process_over(s->front) && in_s < STOP_S)
+			return 0;
+		enter(s, STATE_NEXT, now_s);
+		return end_front(s, now_s);
+	default:
+		return 1;
+	}
+}
+
+/* The run ended before the plan: a block that was not whole counts for none. */
+static void give_up(struct hil_session *s, double now_s)
+{
+	if (s->begun > s->ended)
+		s->span[--s->begun].to_s = now_s;
+	if (s->front)
+		hil_front_process_stop(s->front);
+	json_decref(hil_front_process_finish(s->front).stats);
+	s->front = NULL;
+	enter(s, STATE_DONE, now_s);
+}
+
+static int take_turn(void *context, const struct hil_run_turn *turn)
+{
+	struct hil_session *s = context;
+
+	if (s->error)
+		return s->error;
+	if (s->front)
+		hil_front_process_over(
+			s->front); /* its output must not fill up */
+	if (turn->measuring)
+		return step(s, turn->now_s);
+	if (s->state != STATE_NEXT && s->state != STATE_DONE)
+		give_up(s, turn->now_s);
+	return 0;
+}
+
+struct hil_session *hil_session_new(struct hil_comparison *c, const char *exec,
+				    struct hil_run_watch *watch)
+{
+	struct hil_session *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return NULL;
+	s->c = c;
+	s->exec = exec;
+	s->span = calloc(blocks_of(s) + 1, sizeof(*s->span));
+	if (!s->span) {
+		free(s);
+		return NULL;
+	}
+	*watch = (struct hil_run_watch){ s, take_row, take_turn };
+	return s;
+}
+
+void hil_session_finish(struct hil_session *s)
+{
+	if (s->front)
+		give_up(s, s->since_s);
+	while (s->row_block < s->ended)
+		close_block(s);
+}
+
+bool hil_session_whole(const struct hil_session *s)
+{
+	return s->ended == blocks_of(s);
+}
+
+void hil_session_free(struct hil_session *s)
+{
+	if (!s)
+		return;
+	json_decref(hil_front_process_finish(s->front).stats);
+	free(s->value_ns);
+	free(s->span);
+	free(s);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Any generator: which kind a device is, and the limits that protect the
+ * board. Talking to the device is for generator_<kind>.c.
+ */
+#include "rig/instrument/generator.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/base/log.h"
+#include "rig/instrument/generator_private.h"
+#include "rig/instrument/guard.h"
+
+static const struct hil_generator_kind *const kinds[] = {
+	&hil_generator_lxi, &hil_generator_usbtmc, &hil_generator_manual
+};
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+const char *const *hil_generator_list(void)
+{
+	static const char *const words[] = {
+		"lxi:HOST[:PORT]  SCPI on raw TCP, port 5025",
+		"usbtmc[:serial=TEXT][:vid=HEX,pid=HEX]  SCPI on USB",
+		"manual           somebody turns the knobs",
+		NULL,
+	};
+
+	return words;
+}
+
+/* NULL: there is no such kind. */
+static const struct hil_generator_kind *find_kind(const char *device)
+{
+	size_t len = strcspn(device, ":");
+
+	for (size_t i = 0; i < KINDS; i++) {
+		const struct hil_generator_kind *kind = kinds[i];
+
+		if (strlen(kind->name) == len &&
+		    !strncmp(device, kind->name, len) &&
+		    (device[len] ? kind->address != HIL_ADDRESS_NONE
+				 : kind->address != HIL_ADDRESS_NEEDED))
+			return kind;
+	}
+	return NULL;
+}
+
+int hil_generator_open(const char *device, double line_volts,
+		       struct hil_generator **result)
+{
+	const struct hil_generator_kind *kind = find_kind(device);
+	struct hil_generator *g;
+	int ret;
+
+	*result = NULL;
+	if (!kind) {
+		hil_error("cannot open generator \"%s\": it is none of "
+			  "lxi:HOST[:PORT], usbtmc[:serial=TEXT] and manual",
+			  device);
+		return -EINVAL;
+	}
+	g = calloc(1, sizeof(*g));
+	if (!g)
+		return -ENOMEM;
+	g->kind = kind;
+	g->line_volts = line_volts;
+	g->device = strdup(device);
+	ret = g->device ? kind->open(g) : -ENOMEM;
+	if (ret)
+		hil_generator_close(g);
+	else
+		*result = g;
+	return ret;
+}
+
+const char *hil_generator_identity(const struct hil_generator *g)
+{
+	return g->identity;
+}
+
+bool hil_generator_switchable(const struct hil_generator *g)
+{
+	return g->kind->switchable;
+}
+
+double hil_generator_actual_hz(const struct hil_generator *g)
+{
+	return g->actual_hz;
+}
+
+static int check_levels(const struct hil_generator *g,
+			const struct hil_generator_wave *wave)
+{
+	if (!(g->line_volts > 0) || !isfinite(g->line_volts)) {
+		hil_error("cannot set generator %s: the voltage of the "
+			  "stimulus line is not known; give line_volts, many "
+			  "lines take no more than 1.8 V",
+			  g->device);
+		return -EPERM;
+	}
+	/* a millionth, so that 3.3 read from two texts is the same */
+	if (!(wave->high_volts <= g->line_volts * 1.000001)) {
+		hil_error("cannot set generator %s to %g V: the line takes "
+			  "%g V",
+			  g->device, wave->high_volts, g->line_volts);
+		return -ERANGE;
+	}
+	if (!(wave->low_volts >= 0)) {
+		hil_error("cannot set generator %s to %g V: that is below "
+			  "ground",
+			  g->device, wave->low_volts);
+		return -ERANGE;
+	}
+	return 0;
+}
+
+static int check_wave(const struct hil_generator *g,
+		      const struct hil_generator_wave *wave)
+{
+	const char *reason = NULL;
+
+	if (!(wave->frequency_hz > 0) || !isfinite(wave->frequency_hz))
+		reason = "the frequency must be above 0 Hz";
+	else if (!(wave->high_volts > wave->low_volts))
+		reason = "the high level must be above the low level";
+	else if (!(wave->load_ohms > 0))
+		reason = "the load must be above 0 ohm";
+	else if (!(wave->duty > 0 && wave->duty < 1))
+		reason = "the duty must be between 0 and 1";
+	if (!reason)
+		return 0;
+	hil_error("cannot set generator %s: %s", g->device, reason);
+	return -EINVAL;
+}
+
+int hil_generator_set(struct hil_generator *g,
+		      const struct hil_generator_wave *wave)
+{
+	int ret = g->kind->switchable ? check_levels(g, wave) : 0;
+
+	g->ready = false;
+	g->actual_hz = 0;
+	if (!ret)
+		ret = check_wave(g, wave);
+	if (!ret)
+		ret = g->kind->set(g, wave);
+	g->ready = !ret;
+	return ret;
+}
+
+/* From before the output may be on until it is known to be off. */
+static int guard(struct hil_generator *g)
+{
+	int ret = 0;
+
+	if (!g->guard)
+		ret = hil_guard_start(g->device, &g->guard);
+	if (!ret)
+		ret = hil_guard_set(g->guard, true);
+	if (ret)
+		hil_error("cannot turn generator %s on: there would be nobody "
+			  "to turn it off after a crash, " HIL_GUARD_PROGRAM
+			  ": %s",
+			  g->device, strerror(-ret));
+	return ret;
+}
+
+int hil_generator_on(struct hil_generator *g)
+{
+	int ret;
+
+	if (!g->kind->switchable)
+		return -EOPNOTSUPP;
+	if (!g->ready) {
+		hil_error("cannot turn generator %s on: no wave was set",
+			  g->device);
+		return -EPERM;
+	}
+	ret = guard(g);
+	if (ret)
+		return ret;
+	/* whatever the answer is, the output may be on now */
+	g->may_run = true;
+	return g->kind->on(g);
+}
+
+int hil_generator_off(struct hil_generator *g)
+{
+	int ret;
+
+	if (!g->kind->switchable)
+		return -EOPNOTSUPP;
+	/* also after a failure: a second try takes time and says no more */
+	g->may_run = false;
+	ret = g->kind->off(g);
+	/* a guard that does not hear it turns off what is off */
+	if (!ret && g->guard && hil_guard_set(g->guard, false))
+		hil_debug("the guard of %s is gone", g->device);
+	return ret;
+}
+
+bool hil_generator_alive(const struct hil_generator *g)
+{
+	return g->kind->alive(g);
+}
+
+int hil_generator_report(struct hil_generator *g,
+			 struct hil_generator_report *report)
+{
+	return g->kind->report ? g->kind->report(g, report) : -EOPNOTSUPP;
+}
+
+void hil_generator_close(struct hil_generator *g)
+{
+	int ignored = 0;
+
+	if (!g)
+		return;
+	if (g->may_run)
+		ignored = hil_generator_off(g); /* it printed the reason */
+	(void)ignored;
+	g->kind->close(g);
+	hil_guard_stop(g->guard);
+	free(g->device);
+	free(g);
+}

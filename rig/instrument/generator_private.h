@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a kind of generator brings: a new one is a new row in generator.c. */
+#ifndef HIL_INSTRUMENT_GENERATOR_PRIVATE_H
+#define HIL_INSTRUMENT_GENERATOR_PRIVATE_H
+
+#include "rig/instrument/generator.h"
+
+#define HIL_GENERATOR_IDENTITY 256
+
+struct hil_guard;
+struct hil_scpi_transport;
+
+enum hil_address {
+	HIL_ADDRESS_NONE,     /* "manual" */
+	HIL_ADDRESS_OPTIONAL, /* "usbtmc", "usbtmc:serial=A" */
+	HIL_ADDRESS_NEEDED,   /* "lxi:HOST" */
+};
+
+struct hil_generator_kind {
+	const char *name;
+	enum hil_address address;
+	bool switchable;
+	const struct hil_scpi_transport *transport; /* NULL: no SCPI */
+	/* device is set; sets identity and member */
+	int (*open)(struct hil_generator *g);
+	/* limits are checked before; sets actual_hz */
+	int (*set)(struct hil_generator *g,
+		   const struct hil_generator_wave *wave);
+	int (*on)(struct hil_generator *g);
+	int (*off)(struct hil_generator *g);
+	bool (*alive)(const struct hil_generator *g);
+	/* NULL: this kind keeps no books */
+	int (*report)(struct hil_generator *g,
+		      struct hil_generator_report *report);
+	void (*close)(struct hil_generator *g); /* member may be NULL */
+};
+
+struct hil_generator {
+	const struct hil_generator_kind *kind;
+	char *device;
+	double line_volts;
+	char identity[HIL_GENERATOR_IDENTITY];
+	double actual_hz;
+	bool ready;              /* a wave was set */
+	bool may_run;            /* turned on by us and not known to be off */
+	void *member;            /* of the kind */
+	struct hil_guard *guard; /* from the first time it was turned on */
+};
+
+extern const struct hil_generator_kind hil_generator_manual;
+extern const struct hil_generator_kind hil_generator_lxi;
+extern const struct hil_generator_kind hil_generator_usbtmc;
+
+#endif

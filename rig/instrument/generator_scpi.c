@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Generators that speak SCPI: one sequence for all of them. The transport
+ * carries the lines, the dialect has the words.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/base/log.h"
+#include "daemon/base/number.h"
+#include "daemon/base/time.h"
+#include "rig/instrument/dialect.h"
+#include "rig/instrument/generator_private.h"
+#include "rig/instrument/scpi_link.h"
+
+#define WAIT_NS       (2 * HIL_NS_PER_S)
+#define AGAIN_WAIT_NS HIL_NS_PER_S /* second connection, to turn it off */
+
+struct scpi {
+	struct hil_scpi_link link;
+	const struct hil_dialect *dialect;
+	const char *address; /* "" without one */
+	bool burst;
+};
+
+static int identify(struct hil_generator *g, struct scpi *s)
+{
+	char reply[HIL_SCPI_REPLY_BYTES];
+	int ret = hil_scpi_link_query(&s->link, "*IDN?", reply);
+
+	if (ret)
+		return ret;
+	if (!reply[0]) {
+		hil_error("cannot use generator %s: it has no name", g->device);
+		return -EBADMSG;
+	}
+	snprintf(g->identity, sizeof(g->identity), "%.255s", reply);
+	s->dialect = hil_dialect_find(g->identity);
+	hil_debug("generator %s is spoken to as %s", g->device,
+		  s->dialect->name);
+	/* errors that somebody left there are not ours */
+	return s->dialect->error_queue ? hil_scpi_link_errors(&s->link, reply)
+				       : 0;
+}
+
+static int scpi_open(struct hil_generator *g)
+{
+	struct scpi *s = calloc(1, sizeof(*s));
+	int ret;
+
+	if (!s)
+		return -ENOMEM;
+	g->member = s;
+	s->address = g->device + strlen(g->kind->name);
+	s->address += *s->address == ':';
+	s->link.transport = g->kind->transport;
+	s->link.device = g->device;
+	ret = hil_scpi_link_open(&s->link, s->address, WAIT_NS);
+	return ret ? ret : identify(g, s);
+}
+
+static void scpi_close(struct hil_generator *g)
+{
+	struct scpi *s = g->member;
+
+	if (s)
+		hil_scpi_link_close(&s->link);
+	free(s);
+}
+
+static bool scpi_alive(const struct hil_generator *g)
+{
+	const struct scpi *s = g->member;
+
+	return hil_scpi_link_alive(&s->link);
+}
+
+static int scpi_on(struct hil_generator *g)
+{
+	struct scpi *s = g->member;
+	int ret = s->dialect->output(s->dialect, &s->link, true);
+
+	if (!ret && s->burst)
+		ret = s->dialect->trigger(s->dialect, &s->link);
+	return ret;
+}
+
+static int scpi_off(struct hil_generator *g)
+{
+	struct scpi *s = g->member;
+	int ret;
+
+	if (!scpi_alive(g)) {
+		hil_scpi_link_close(&s->link);
+		ret = hil_scpi_link_open(&s->link, s->address, AGAIN_WAIT_NS);
+		if (ret)
+			return ret;
+	}
+	return s->dialect->output(s->dialect, &s->link, false);
+}
+
+static int scpi_set(struct hil_generator *g,
+		    const struct hil_generator_wave *wave)
+{
+	struct scpi *s = g->member;
+	int ret = s->dialect->output(s->dialect, &s->link, false);
+
+	s->burst = wave->burst > 0;
+	return ret ? ret
+		   : s->dialect->set(s->dialect, &s->link, wave, &g->actual_hz);
+}
+
+/* Only generators made of software have this query. */
+static int scpi_report(struct hil_generator *g,
+		       struct hil_generator_report *report)
+{
+	struct scpi *s = g->member;
+	uint64_t *field[] = { &report->skipped, &report->late,
+			      &report->stalls };
+	char reply[HIL_SCPI_REPLY_BYTES], *word, *rest = reply;
+	int ret;
+
+	if (strncmp(g->identity, "hilrig,", strlen("hilrig,")))
+		return -EOPNOTSUPP;
+	if (!scpi_alive(g))
+		return -EPIPE; /* whoever lost it has said so */
+	ret = hil_scpi_link_query(&s->link, "SYST:HIL:STAT?", reply);
+	for (size_t i = 0; !ret && i < 3; i++) {
+		word = strsep(&rest, ",");
+		ret = word ? hil_number_u64(word, field[i]) : -EBADMSG;
+	}
+	return ret;
+}
+
+const struct hil_generator_kind hil_generator_lxi = {
+	.name = "lxi",
+	.address = HIL_ADDRESS_NEEDED,
+	.switchable = true,
+	.transport = &hil_scpi_transport_tcp,
+	.open = scpi_open,
+	.set = scpi_set,
+	.on = scpi_on,
+	.off = scpi_off,
+	.alive = scpi_alive,
+	.report = scpi_report,
+	.close = scpi_close,
+};
+
+const struct hil_generator_kind hil_generator_usbtmc = {
+	.name = "usbtmc",
+	.address = HIL_ADDRESS_OPTIONAL,
+	.switchable = true,
+	.transport = &hil_scpi_transport_usbtmc,
+	.open = scpi_open,
+	.set = scpi_set,
+	.on = scpi_on,
+	.off = scpi_off,
+	.alive = scpi_alive,
+	.report = scpi_report,
+	.close = scpi_close,
+};

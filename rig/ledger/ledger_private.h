@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the ledger share; nobody else includes this. */
+#ifndef HIL_LEDGER_LEDGER_PRIVATE_H
+#define HIL_LEDGER_LEDGER_PRIVATE_H
+
+#include <jansson.h>
+
+#include "calibration/analyzer_clock.h"
+#include "calibration/fold.h"
+#include "calibration/phase.h"
+#include "rig/ledger/board.h"
+#include "rig/ledger/join.h"
+#include "rig/ledger/ledger.h"
+#include "rig/ledger/pair.h"
+#include "rig/ledger/tally.h"
+#include "rig/ledger/worst.h"
+
+/* The analyzer's stream so far. */
+struct hil_analyzer_stream {
+	bool started; /* CAPTURE was seen */
+	bool live;
+	bool ended;  /* CAPTURE_END was seen */
+	bool wished; /* ... and somebody had asked for the end */
+	char end_reason[32];
+	char end_text[128];
+	struct hil_analyzer_clock clock;
+	uint64_t rate_num, rate_den;
+	/* role of an edge by its low 8 bits: channel and level */
+	uint8_t roles[256];
+	bool has_start;
+	uint64_t start;    /* first sample */
+	uint64_t floor;    /* no edge may come below */
+	uint64_t seen_end; /* covered up to here, gaps included */
+	uint64_t gap_samples;
+	bool has_level, level; /* of the probe, as its last edge left it */
+	bool skipped_level;    /* an edge that did not change the level */
+	struct hil_gap_result gap[HIL_RESULT_GAPS];
+	size_t gap_count;
+	/* live: samples against CLOCK_MONOTONIC, from first to last COVER */
+	uint64_t first_cover, last_cover;
+	int64_t first_wall_ns, last_wall_ns;
+	uint64_t largest_step; /* samples between two COVERs */
+	uint64_t end_samples;  /* by CAPTURE_END; UINT64_MAX: not said */
+};
+
+/* What else the verdict needs. */
+struct hil_bench_state {
+	bool unanchored; /* the generator was on before the board was */
+	uint64_t generator_skipped;
+	uint64_t generator_stalls;
+};
+
+struct hil_ledger {
+	struct hil_ledger_config config;
+	void (*row)(void *context, const struct hil_row *row);
+	void *context;
+	struct hil_analyzer_stream analyzer;
+	struct hil_bench_state bench;
+	struct hil_board_stream board;
+	struct hil_pair pair; /* without a board */
+	struct hil_join join; /* with one */
+	struct hil_tally of[HIL_QUANTITIES];
+	struct hil_worst_list worst;
+	bool calibrated; /* an effect of the instruments is known */
+	struct hil_phase edge_phase, probe_phase; /* of matched rows */
+	struct hil_fold fold[HIL_RESULT_FOLDS];
+	uint64_t rows[4]; /* by enum hil_row_class */
+	uint64_t number;  /* rows decided */
+	uint64_t probe_edges;
+	uint64_t stimulus_edges;
+	uint64_t last_edge, last_probe;
+	uint64_t first_row, last_row; /* their edges */
+	uint64_t bursts;
+	uint64_t bounce_samples;
+	bool limit_hit;
+	int64_t limit_latency_ns;
+	int64_t last_latency_ns;
+};
+
+/** hil_ledger_decide() - count a row, tally it, hand it on
+ * @row: all but @number is filled in */
+void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row);
+
+/** hil_analyzer_record() - CAPTURE to CAPTURE_END. Return: 0; -EBADMSG;
+ * -ENOMEM. */
+int hil_analyzer_record(struct hil_ledger *l, uint8_t type, const void *payload,
+			size_t length);
+
+/** hil_analyzer_edges() - EDGES. Return: 0; -EBADMSG; -ENOMEM. */
+int hil_analyzer_edges(struct hil_ledger *l, const uint64_t *edge,
+		       size_t count);
+
+/** hil_json_read() - a record's JSON object. Return: NULL if it is none. */
+json_t *hil_json_read(const void *payload, size_t length);
+
+/** hil_join_fill() - accounts, fit and distributions of a joined line */
+void hil_join_fill(struct hil_ledger *l, struct hil_line_result *line);
+
+/** hil_board_verdict() - reasons for what the board's stream lacks */
+void hil_board_verdict(const struct hil_ledger *l, struct hil_result *r);
+
+/** hil_ledger_verdict() - reasons for everything the streams lack */
+void hil_ledger_verdict(const struct hil_ledger *l, struct hil_result *r);
+
+#endif

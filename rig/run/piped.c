@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Starts programs that speak with us on their standard descriptors. */
+#include "rig/run/piped.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static int make_pipes(int to[2], int from[2])
+{
+	if (pipe2(to, O_CLOEXEC))
+		return -errno;
+	if (pipe2(from, O_CLOEXEC)) {
+		int ret = -errno;
+
+		close(to[0]);
+		close(to[1]);
+		return ret;
+	}
+	return 0;
+}
+
+static int spawn(char **argv, int in, int out, pid_t *pid)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attr;
+	sigset_t none, usual;
+	int ret;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawnattr_init(&attr);
+	posix_spawn_file_actions_adddup2(&actions, in, 0);
+	posix_spawn_file_actions_adddup2(&actions, out, 1);
+	sigemptyset(&none);
+	sigemptyset(&usual);
+	sigaddset(&usual, SIGPIPE);
+	sigaddset(&usual, SIGINT);
+	posix_spawnattr_setsigmask(&attr, &none);
+	posix_spawnattr_setsigdefault(&attr, &usual);
+	posix_spawnattr_setpgroup(&attr, 0);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP |
+						POSIX_SPAWN_SETSIGMASK |
+						POSIX_SPAWN_SETSIGDEF);
+	ret = posix_spawnp(pid, argv[0], &actions, &attr, argv, environ);
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&actions);
+	return -ret;
+}
+
+int hil_piped_spawn(char **argv, pid_t *pid, int *in, int *out)
+{
+	int to[2], from[2];
+	int ret = make_pipes(to, from);
+
+	if (ret)
+		return ret;
+	ret = spawn(argv, to[0], from[1], pid);
+	close(to[0]);
+	close(from[1]);
+	if (ret) {
+		close(to[1]);
+		close(from[0]);
+		return ret;
+	}
+	fcntl(from[0], F_SETFL, O_NONBLOCK);
+	*in = to[1];
+	*out = from[0];
+	return 0;
+}

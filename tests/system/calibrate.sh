@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# hilrig calibrate on the virtual bench: a planted skew and a wrong clock are
+# found within U, a run is corrected by them, and says when the record is not
+# its own. The bench stamps pins in whole microseconds, so the skew is 3 us.
+
+. "$(dirname "$0")/lib.sh"
+need_board
+start_bench --fault loopback --fault skew=3000 --fault clock=250
+
+"$hilrig" calibrate show --config "$config" > "$work/out" 2>&1
+expect_status 4 $? "show without a record"
+expect_text "$work/out" "no calibration record"
+
+"$hilrig" calibrate all --config "$config" -D 5s -i 2017 -q \
+	--json="$work/record.json" > "$work/out" 2> "$work/err"
+expect_status 0 $? "calibrate all: $(cat "$work/err")"
+record=${config%.conf}.calibration.json
+cmp "$record" "$work/record.json" || fail "--json is not the record"
+expect_json "$work/record.json" '.entries | (keys == ["clock", "loopback"]) and
+	(.loopback.as_left | (.value - 3000 | fabs) <= .U + 1) and
+	(.clock.as_left | (.value - 250 | fabs) <= .U) and
+	all(.[]; (.raw_sha256 | length == 64) and .temperature_c == null and
+	.as_found == null and (.reference | test("not traceable to SI")) and
+	.devices[0].driver == "beaglelogic" and .as_left.k == 2)'
+expect_text "$work/out" "skew_ns"
+
+# the same again: what was left is found
+"$hilrig" calibrate loopback --config "$config" -D 2s -i 2017 -q \
+	> "$work/out" 2>&1 || fail "calibrate loopback"
+expect_text "$work/out" "as found   off by"
+
+# without the loop wired: refused, and the record stays
+cp "$record" "$work/good.json"
+"$hilrig" bench fault --name "$bench" clear > /dev/null
+"$hilrig" bench fault --name "$bench" skew=3000 > /dev/null
+"$hilrig" calibrate loopback --config "$config" -D 1s -q > "$work/out" 2>&1
+expect_status 1 $? "loopback without a loop"
+expect_text "$work/out" "do not see one signal"
+cmp "$record" "$work/good.json" || fail "a failed calibration changed the record"
+
+run() {
+	"$hilrig" run --config "$config" -D 1s -q --json="$work/run.json" \
+		> "$work/out" 2>&1
+	expect_status 0 $? "run"
+}
+run
+expect_json "$work/run.json" '[.lines[0].budget.effects[] |
+	select(.name | test("skew|clock")) | .known] == [true, true]'
+expect_json "$work/run.json" '.lines[0].budget | .correction_ns < -2900 and
+	.correction_ns > -3500'
+expect_json "$work/run.json" '[.reasons[] | select(test("^calibration"))] == []'
+expect_json "$work/run.json" '.settings.calibration.loopback.as_left.value > 2900'
+grep -q "raw_sha256" "$(jq -r .run "$work/run.json")/report.html" ||
+	fail "the report does not show its calibration"
+# a stored run knows what it was corrected by
+mv "$record" "$work/away.json"
+"$hilrig" budget last --json > "$work/budget.json"
+[ "$(jq -S .lines[0] "$work/budget.json")" = \
+	"$(jq -S .lines[0].budget "$work/run.json")" ] ||
+	fail "the stored run's budget is another one"
+
+jq '.entries.loopback.due_s = 1' "$work/good.json" > "$record"
+run
+expect_json "$work/run.json" '.verdict == "DEGRADED" and
+	any(.reasons[]; test("loopback calibration has expired"))'
+jq '.entries.clock.devices[0].model = "other"' "$work/good.json" > "$record"
+run
+expect_json "$work/run.json" '.verdict == "DEGRADED" and
+	any(.reasons[]; test("clock calibration is of another analyzer")) and
+	(.lines[0].budget.effects[] | select(.name == "analyzer'"'"'s clock") |
+	.correction_ns == 0)'
+echo '{"schema": "hilrig-calibration-1", "entries": {"loopback": {}}}' > "$record"
+"$hilrig" run --config "$config" -D 1s -q > "$work/out" 2>&1
+expect_status 1 $? "a wrong record"
+expect_text "$work/out" "is wrong; move it away"
+echo nothing > "$record"
+"$hilrig" calibrate show --config "$config" > "$work/out" 2>&1
+expect_status 1 $? "show of no record"
+expect_text "$work/out" "cannot use the calibration record"
+stop_bench
+finish

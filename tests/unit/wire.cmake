@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+hil_add_test(board_table SOURCES unit/test_board_table.c LINKS hil_wire)
