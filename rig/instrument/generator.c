@@ -67,6 +67,7 @@ int hil_generator_open(const char *device, double line_volts,
 		return -ENOMEM;
 	g->kind = kind;
 	g->line_volts = line_volts;
+	g->patterns = kind->patterns;
 	g->device = strdup(device);
 	ret = g->device ? kind->open(g) : -ENOMEM;
 	if (ret)
@@ -89,6 +90,11 @@ bool hil_generator_switchable(const struct hil_generator *g)
 double hil_generator_actual_hz(const struct hil_generator *g)
 {
 	return g->actual_hz;
+}
+
+unsigned int hil_generator_patterns(const struct hil_generator *g)
+{
+	return g->patterns;
 }
 
 static int check_levels(const struct hil_generator *g,
@@ -136,6 +142,25 @@ static int check_wave(const struct hil_generator *g,
 	return -EINVAL;
 }
 
+static int check_pattern(const struct hil_generator *g,
+			 const struct hil_generator_wave *wave)
+{
+	char text[HIL_PATTERN_TEXT];
+
+	if (!(g->patterns & HIL_PATTERN_BIT(wave->pattern.kind))) {
+		hil_error("cannot set generator %s: it cannot make the pattern "
+			  "\"%s\"; it can make: %s",
+			  g->device, hil_pattern_name(wave->pattern.kind),
+			  hil_pattern_set_format(g->patterns, text));
+		return -EOPNOTSUPP;
+	}
+	if (!hil_pattern_check(&wave->pattern,
+			       llround(1e9 / wave->frequency_hz), text))
+		return 0;
+	hil_error("cannot set generator %s: pattern: %s", g->device, text);
+	return -EINVAL;
+}
+
 int hil_generator_set(struct hil_generator *g,
 		      const struct hil_generator_wave *wave)
 {
@@ -145,6 +170,8 @@ int hil_generator_set(struct hil_generator *g,
 	g->actual_hz = 0;
 	if (!ret)
 		ret = check_wave(g, wave);
+	if (!ret)
+		ret = check_pattern(g, wave);
 	if (!ret)
 		ret = g->kind->set(g, wave);
 	g->ready = !ret;

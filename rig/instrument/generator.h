@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "daemon/base/attr.h"
+#include "daemon/stimulus/pattern.h"
 
 struct hil_generator;
 
@@ -25,6 +26,7 @@ struct hil_generator_wave {
 			   * pin, by far the usual case */
 	double duty;      /* part of the period at the high level, 0 to 1 */
 	uint64_t burst;   /* stop after so many periods; 0: go on */
+	struct hil_pattern pattern; /* all zero: steady */
 };
 
 /**
@@ -56,12 +58,16 @@ const char *hil_generator_identity(const struct hil_generator *g);
 /** hil_generator_switchable() - false for one that only people can turn on */
 bool hil_generator_switchable(const struct hil_generator *g);
 
+/** hil_generator_patterns() - which it can do: HIL_PATTERN_BIT() of each */
+unsigned int hil_generator_patterns(const struct hil_generator *g);
+
 /**
  * hil_generator_set() - output off, then load, wave and levels, read back
  *
- * Return: 0; -EPERM the line's voltage is not known; -ERANGE a level outside
- * the line's, or a value that the generator did not take; -EINVAL not a wave;
- * -EIO the generator reported an error; -errno of the connection.
+ * Return: 0; -EPERM the line's voltage is not known; -EOPNOTSUPP a pattern
+ * that it cannot do, the message names those that it can; -ERANGE a level
+ * outside the line's, or a value that the generator did not take; -EINVAL not a
+ * wave; -EIO the generator reported an error; -errno of the connection.
  */
 int hil_generator_set(struct hil_generator *g,
 		      const struct hil_generator_wave *wave) HIL_MUST_CHECK;

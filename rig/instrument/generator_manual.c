@@ -40,6 +40,7 @@ const struct hil_generator_kind hil_generator_manual = {
 	.name = "manual",
 	.address = HIL_ADDRESS_NONE,
 	.switchable = false,
+	.patterns = HIL_PATTERN_ALL, /* what its user says that he set */
 	.open = manual_open,
 	.set = manual_set,
 	.on = manual_switch,

@@ -21,6 +21,8 @@ struct hil_generator_kind {
 	enum hil_address address;
 	bool switchable;
 	const struct hil_scpi_transport *transport; /* NULL: no SCPI */
+	/* what it can do; open() may set others in the generator */
+	unsigned int patterns;
 	/* device is set; sets identity and member */
 	int (*open)(struct hil_generator *g);
 	/* limits are checked before; sets actual_hz */
@@ -41,6 +43,7 @@ struct hil_generator {
 	double line_volts;
 	char identity[HIL_GENERATOR_IDENTITY];
 	double actual_hz;
+	unsigned int patterns;   /* HIL_PATTERN_BIT() of each that it can do */
 	bool ready;              /* a wave was set */
 	bool may_run;            /* turned on by us and not known to be off */
 	void *member;            /* of the kind */

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+foreach(module pattern stimulus_schedule)
+	hil_add_test(${module} SOURCES unit/test_${module}.c
+		LINKS hil_stimulus LABELS unit)
+endforeach()
