@@ -27,6 +27,9 @@ void hil_ist_init(struct hil_ist *ist, const struct hil_ist_config *config)
 	ist->flags = config->flags;
 	ist->limit = config->limit;
 	ist->shm = config->shm;
+	ist->seed_delay_ns = config->seed_delay_ns;
+	ist->seed_every = config->seed_every;
+	ist->seed_left = config->seed_every;
 	ist->probe.mask = 1;
 	ist->commands = 1;
 }
@@ -41,10 +44,31 @@ HIL_RT static inline bool probe_flip(struct hil_ist *ist)
 	return false;
 }
 
+/* A known delay that the analyzer must find. Bounded by the clock, and the
+ * option's limit lies far below RLIMIT_RTTIME. */
+__attribute__((noinline)) HIL_RT static void seed_wait(struct hil_ist *ist)
+{
+	int64_t until_ns = hil_time_mono_ns() + ist->seed_delay_ns;
+
+	ist->seed_left = ist->seed_every;
+	while (hil_time_mono_ns() < until_ns)
+		continue;
+}
+
+/* Seldom, and then it has waited. */
+HIL_RT static inline bool is_seeded(struct hil_ist *ist)
+{
+	if (__builtin_expect(!ist->seed_left || --ist->seed_left, true))
+		return false;
+	seed_wait(ist);
+	return true;
+}
+
 /* Answer event @i of the batch, then note what is known of it. */
 HIL_RT static inline void answer(struct hil_ist *ist, int64_t wake_ns,
 				 uint32_t i)
 {
+	bool seeded = is_seeded(ist);
 	int64_t begin_ns = hil_time_mono_ns();
 	bool done = probe_flip(ist);
 	int64_t end_ns = hil_time_mono_ns();
@@ -65,6 +89,8 @@ HIL_RT static inline void answer(struct hil_ist *ist, int64_t wake_ns,
 	event->commands = ++ist->commands;
 	if (i)
 		event->flags |= HIL_EVENT_QUEUED;
+	if (seeded)
+		event->flags |= HIL_EVENT_SEEDED;
 	if (done)
 		return;
 	event->flags |= HIL_EVENT_PROBE_FAILED;

@@ -28,6 +28,9 @@ struct hil_ist {
 	uint16_t flags; /* enum hil_event_flag that holds for every event */
 	uint64_t limit; /* events after which to end; 0: none */
 	struct hil_shm_writer *shm;
+	int64_t seed_delay_ns;
+	uint64_t seed_every;
+	uint64_t seed_left; /* events to the next seeded one; 0: never */
 
 	atomic_bool stop; /* the IST ends at its next turn */
 	atomic_bool busy; /* from waking up until all events are published */
@@ -50,6 +53,9 @@ struct hil_ist_config {
 	uint16_t flags;
 	uint64_t limit;
 	struct hil_shm_writer *shm;
+	/* Each seed_every-th event is answered after a busy wait of this. */
+	int64_t seed_delay_ns;
+	uint64_t seed_every; /* 0: none */
 };
 
 /**
@@ -62,7 +68,9 @@ void hil_ist_init(struct hil_ist *ist, const struct hil_ist_config *config);
 /**
  * hil_ist_run() - answer edges until told to stop
  *
- * Between read() and the probe's ioctl() stand one store and two time stamps.
+ * Between read() and the probe's ioctl() stand one store, two time stamps and
+ * the question whether this event is seeded. A seeded one is answered after a
+ * busy wait on CLOCK_MONOTONIC and marked HIL_EVENT_SEEDED.
  * Publishes after the probe, as soon as no event is pending.
  *
  * Context: RT; system calls read, ioctl, poll (after a full read only) and

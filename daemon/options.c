@@ -10,6 +10,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/number.h"
 #include "daemon/base/time.h"
+#include "daemon/shm/event.h"
 
 #define AT(field) .offset = offsetof(struct hil_daemon_options, field)
 
@@ -57,6 +58,14 @@ static const struct hil_option table[] = {
 	  .help = "end after this time" },
 	{ "events", 'l', .type = HIL_OPTION_U64, AT(events), .set_offset = -1,
 	  .argument = "N", .help = "end after N events" },
+	{ "seed-delay", 0, .type = HIL_OPTION_DURATION,
+	  .bare_ns = HIL_NS_PER_US, .min = 1, .max = HIL_SEED_DELAY_MAX_NS,
+	  AT(seed_delay_ns), .set_offset = -1, .argument = "TIME",
+	  .help = "wait this long, busy, before each N-th answer: a delay that "
+		  "the analyzer must find; a bare number is us" },
+	{ "seed-every", 0, .type = HIL_OPTION_U64, .min = 2, .max = 1000000000,
+	  AT(seed_every), .set_offset = -1, .argument = "N",
+	  .help = "the N of --seed-delay" },
 	{ "quiet", 'q', .type = HIL_OPTION_FLAG, AT(quiet), .set_offset = -1,
 	  .help = "no live line, only the summary" },
 	{ "json", 0, .type = HIL_OPTION_FLAG, AT(json), .set_offset = -1,
@@ -115,6 +124,15 @@ static int lines_check(const struct hil_daemon_options *o)
 	return -EINVAL;
 }
 
+static int seed_check(const struct hil_daemon_options *o)
+{
+	if (!o->seed_delay_ns == !o->seed_every)
+		return 0;
+	hil_error("--seed-delay TIME and --seed-every N go together: each "
+		  "N-th answer waits for TIME");
+	return -EINVAL;
+}
+
 static int check(struct hil_daemon_options *o)
 {
 	if (o->version) {
@@ -132,7 +150,7 @@ static int check(struct hil_daemon_options *o)
 			  (unsigned long long)o->priority);
 		return -EINVAL;
 	}
-	if (latency_check(o))
+	if (latency_check(o) || seed_check(o))
 		return -EINVAL;
 	return lines_check(o);
 }

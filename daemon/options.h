@@ -21,6 +21,8 @@ struct hil_daemon_options {
 	char *socket;       /* NULL: the default; "none" */
 	int64_t duration_ns;
 	uint64_t events;
+	int64_t seed_delay_ns;
+	uint64_t seed_every; /* 0: none */
 };
 
 /**

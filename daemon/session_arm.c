@@ -144,13 +144,16 @@ static int ist_start(struct hil_session *s)
 	if (s->path.stamp == HIL_IRQ_STAMP_DEMUX ||
 	    s->path.stamp == HIL_IRQ_STAMP_NESTED)
 		flags |= HIL_EVENT_STAMP_THREAD;
-	hil_ist_init(&s->ist, &(struct hil_ist_config){
-				      .event_fd = s->lines.event_fd,
-				      .probe_fd = s->lines.probe_fd,
-				      .pulse = s->options->probe_mode == 1,
-				      .flags = flags,
-				      .limit = s->options->events,
-				      .shm = s->shm });
+	hil_ist_init(&s->ist,
+		     &(struct hil_ist_config){
+			     .event_fd = s->lines.event_fd,
+			     .probe_fd = s->lines.probe_fd,
+			     .pulse = s->options->probe_mode == 1,
+			     .flags = flags,
+			     .limit = s->options->events,
+			     .shm = s->shm,
+			     .seed_delay_ns = s->options->seed_delay_ns,
+			     .seed_every = s->options->seed_every });
 	s->thread =
 		(struct hil_rt_thread){ .name = "hilrigd-ist",
 					.priority = (int)s->options->priority,

@@ -42,13 +42,15 @@ static json_t *session_constant(const struct hil_session *s)
 	const struct hil_daemon_options *o = s->options;
 	json_t *to = hil_facts_constant("");
 	json_t *chosen = json_pack(
-		"{s:s, s:s, s:i, s:i, s:i, s:s, s:s, s:i, s:b, s:b}", "chip",
-		s->lines.chip, "chip_label", s->lines.label, "stimulus_line",
-		(int)s->lines.stimulus, "spare_line", (int)s->lines.spare,
-		"probe_line", (int)s->lines.probe, "edge",
+		"{s:s, s:s, s:i, s:i, s:i, s:s, s:s, s:i, s:b, s:b, s:I, s:I}",
+		"chip", s->lines.chip, "chip_label", s->lines.label,
+		"stimulus_line", (int)s->lines.stimulus, "spare_line",
+		(int)s->lines.spare, "probe_line", (int)s->lines.probe, "edge",
 		o->edge ? "falling" : "rising", "probe_mode",
 		o->probe_mode ? "pulse" : "toggle", "cpu", s->cpu, "raised",
-		!o->no_raise, "vdso", hil_facts_vdso());
+		!o->no_raise, "vdso", hil_facts_vdso(), "seed_delay_ns",
+		(json_int_t)o->seed_delay_ns, "seed_every",
+		(json_int_t)o->seed_every);
 
 	if (to && chosen)
 		json_object_update(to, chosen);

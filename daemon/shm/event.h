@@ -12,8 +12,12 @@ enum hil_event_flag {
 	HIL_EVENT_STAMP_THREAD = 1 << 2, /* stamped in a thread, not hard IRQ */
 	HIL_EVENT_LEVEL_FLOW = 1 << 3,   /* controller's seqno cannot gap */
 	HIL_EVENT_PROBE_FAILED = 1
-				 << 4 /* the probe's ioctl returned an error */
+				 << 4, /* the probe's ioctl returned an error */
+	HIL_EVENT_SEEDED = 1 << 5      /* hilrigd waited on purpose before it */
 };
+
+/* Longest wait of a seeded event: far below RLIMIT_RTTIME's 200 ms. */
+#define HIL_SEED_DELAY_MAX_NS INT64_C(10000000)
 
 /**
  * struct hil_event - one GPIO event and the answer to it

@@ -308,6 +308,42 @@ static void stop_ends_the_run_before_the_next_read(void **state)
 	assert_false(atomic_load(&f.ist->busy));
 }
 
+/* Every third of eight: the third and the sixth. */
+static void each_nth_event_waits_and_is_marked(void **state)
+{
+	const int64_t delay_ns = 2000000;
+	struct hil_event event[8];
+
+	(void)state;
+	f.ist->seed_delay_ns = delay_ns;
+	f.ist->seed_every = f.ist->seed_left = 3;
+	push(0, 8);
+	run_to_the_end();
+	assert_int_equal(published(event, 8), 8);
+	for (size_t i = 0; i < 8; i++) {
+		int64_t from_ns =
+			i ? event[i - 1].probe_end_ns : event[i].wake_ns;
+		bool seeded = i == 2 || i == 5;
+
+		assert_int_equal(!!(event[i].flags & HIL_EVENT_SEEDED), seeded);
+		if (seeded)
+			assert_true(event[i].probe_begin_ns - from_ns >=
+				    delay_ns);
+	}
+}
+
+static void without_seed_no_event_is_marked(void **state)
+{
+	struct hil_event event[4];
+
+	(void)state;
+	push(0, 4);
+	run_to_the_end();
+	assert_int_equal(published(event, 4), 4);
+	for (size_t i = 0; i < 4; i++)
+		assert_false(event[i].flags & HIL_EVENT_SEEDED);
+}
+
 static void run_leaves_the_ist_idle_for_the_watermark(void **state)
 {
 	(void)state;
@@ -384,6 +420,8 @@ int main(void)
 		ist_test(partial_reads_need_no_other_system_call),
 		ist_test(limit_ends_the_run),
 		ist_test(stop_ends_the_run_before_the_next_read),
+		ist_test(each_nth_event_waits_and_is_marked),
+		ist_test(without_seed_no_event_is_marked),
 		ist_test(run_leaves_the_ist_idle_for_the_watermark),
 		ist_test(coalesced_edges_are_the_span_of_seqno),
 		ist_test(dropped_events_are_the_span_of_line_seqno),
