@@ -149,11 +149,13 @@ struct hil_analyzer *hil_analyzer_new(struct hil_loop *loop,
 	a->rate_hz = HIL_ANALYZER_RATE_HZ;
 	a->memory_bytes = MEMORY_BYTES;
 	a->buffer_bytes = BUFFER_BYTES;
-	a->pin_faults.channel = HIL_ANALYZER_PROBE;
-	a->pin_faults.stimulus = HIL_ANALYZER_STIMULUS;
+	a->pin_faults.channel = HIL_NET_PROBE;
+	a->pin_faults.stimulus = HIL_NET_STIMULUS;
 	a->pin_faults.sample_ns = 1000;
-	hil_samples_init(&a->samples, HIL_ANALYZER_HEARTBEAT,
+	hil_wiring_init(&a->wiring);
+	hil_samples_init(&a->samples, HIL_NET_HEARTBEAT,
 			 HIL_ANALYZER_HEARTBEAT_HALF_NS);
+	hil_wiring_view(&a->wiring, a->samples.view);
 	a->samples.truth = note_truth;
 	a->samples.truth_context = a;
 	a->listen_fd = hil_port_listen(&a->port);

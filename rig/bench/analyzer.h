@@ -13,6 +13,7 @@
 #include "rig/bench/pin_fault.h"
 #include "rig/bench/samples.h"
 #include "rig/bench/truth.h"
+#include "rig/bench/wiring.h"
 
 #define HIL_ANALYZER_RATE_HZ  1000000
 #define HIL_ANALYZER_RATE_MAX 100000000
@@ -20,12 +21,6 @@
 #define HIL_ANALYZER_PENDING  16
 #define HIL_ANALYZER_HOLD_NS  100000000 /* pin stamps arrive that late */
 #define HIL_ANALYZER_LINE     256
-
-enum hil_analyzer_channel {
-	HIL_ANALYZER_STIMULUS,
-	HIL_ANALYZER_PROBE,
-	HIL_ANALYZER_HEARTBEAT
-};
 
 #define HIL_ANALYZER_HEARTBEAT_HALF_NS 1000000 /* 500 Hz */
 
@@ -59,6 +54,7 @@ struct hil_analyzer {
 	unsigned int pending_count;
 	struct hil_analyzer_counters counters;
 	struct hil_pin_faults pin_faults;
+	struct hil_wiring wiring;
 	struct hil_samples samples;
 };
 
@@ -73,9 +69,9 @@ struct hil_analyzer *hil_analyzer_new(struct hil_loop *loop,
 /** hil_analyzer_free() - close all; NULL-safe */
 void hil_analyzer_free(struct hil_analyzer *a);
 
-/** hil_analyzer_pin() - a pin changed; @channel 0 stimulus, 1 probe */
-void hil_analyzer_pin(struct hil_analyzer *a, unsigned int channel, bool level,
-		      int64_t mono_ns);
+/** hil_analyzer_pin() - a pin changed, and so its net: stimulus or probe */
+void hil_analyzer_pin(struct hil_analyzer *a, enum hil_sample_net net,
+		      bool level, int64_t mono_ns);
 
 /** hil_analyzer_tick() - make and send the samples that are due */
 void hil_analyzer_tick(struct hil_analyzer *a);

@@ -35,12 +35,24 @@ void hil_analyzer_start(struct hil_analyzer *a)
 	hil_truth_write(a->truth, "capture", 0, (int64_t)a->rate_hz);
 }
 
-void hil_analyzer_pin(struct hil_analyzer *a, unsigned int channel, bool level,
-		      int64_t mono_ns)
+/* Two samples long, on the channel that the view says. */
+static void add_spike(struct hil_analyzer *a, int64_t mono_ns)
+{
+	struct hil_sample_event e = { .mono_ns = mono_ns,
+				      .channel = HIL_NET_CROSSTALK,
+				      .change = HIL_SAMPLE_INVERT };
+
+	hil_samples_add(&a->samples, &e);
+	e.mono_ns += 2 * a->pin_faults.sample_ns;
+	hil_samples_add(&a->samples, &e);
+}
+
+void hil_analyzer_pin(struct hil_analyzer *a, enum hil_sample_net net,
+		      bool level, int64_t mono_ns)
 {
 	struct hil_sample_event events[HIL_PIN_FAULT_EVENTS];
 	const struct hil_sample_event edge = { .mono_ns = mono_ns,
-					       .channel = (uint8_t)channel,
+					       .channel = (uint8_t)net,
 					       .change = HIL_SAMPLE_LEVEL,
 					       .level = level };
 	uint64_t late = a->samples.late;
@@ -48,6 +60,8 @@ void hil_analyzer_pin(struct hil_analyzer *a, unsigned int channel, bool level,
 
 	for (size_t i = 0; i < count; i++)
 		hil_samples_add(&a->samples, &events[i]);
+	if (hil_wiring_disturbs(&a->wiring, net))
+		add_spike(a, mono_ns);
 	if (a->samples.late != late)
 		hil_truth_write(a->truth, "late-stamp",
 				a->streaming ? a->samples.next
@@ -67,6 +81,20 @@ static void note_act(struct hil_analyzer *a, const struct hil_fault *f)
 	hil_truth_write(a->truth, kind,
 			a->streaming ? a->samples.next : HIL_TRUTH_NO_SAMPLE,
 			f->value);
+}
+
+/* A wrong wire, or all of them as they should be. */
+static void rewire(struct hil_analyzer *a, const struct hil_fault *f)
+{
+	hil_pin_faults_set(&a->pin_faults, f);
+	hil_wiring_set(&a->wiring, f);
+	hil_wiring_view(&a->wiring, a->samples.view);
+	hil_samples_noise(&a->samples, a->wiring.floating);
+	if (a->generator)
+		hil_generator_wire(a->generator, a->wiring.stimulus_line);
+	a->loop->tick_ms = a->wiring.loop_from == HIL_WIRING_NONE
+				   ? HIL_LOOP_TICK_MS
+				   : HIL_LOOP_WIRE_TICK_MS;
 }
 
 /* What a fault does to the stream, at the next sample. */
@@ -103,7 +131,7 @@ static void act(struct hil_analyzer *a, const struct hil_fault *f)
 			hil_generator_mute(a->generator, false);
 		/* fall through */
 	default:
-		hil_pin_faults_set(&a->pin_faults, f);
+		rewire(a, f);
 	}
 	if (a->streaming && (a->error_ppb != a->samples.clock.error_ppb ||
 			     effective_rate(a) != a->samples.clock.rate_hz))

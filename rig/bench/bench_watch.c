@@ -19,18 +19,22 @@ void hil_bench_pin_changed(void *context, const struct hil_pin_change *change,
 			   int64_t mono_ns)
 {
 	struct hil_bench *b = context;
+	const struct hil_wiring *w = &b->analyzer->wiring;
 	int64_t delay_ns;
 
-	if (!change->output && change->line == 0) {
+	if (change->output && (int)change->line == w->loop_from)
+		hil_generator_drive(b->generator, (unsigned int)w->loop_to,
+				    change->level);
+	if (!change->output && change->line == w->stimulus_line) {
 		delay_ns = hil_generator_seen(b->generator, mono_ns);
 		if (delay_ns > b->stalls.worst_ns)
 			b->stalls.worst_ns = delay_ns;
 		if (delay_ns > STALL_NS)
 			b->stalls.count++;
-		hil_analyzer_pin(b->analyzer, HIL_ANALYZER_STIMULUS,
-				 change->level, mono_ns);
-	} else if (change->output && change->line == 1) {
-		hil_analyzer_pin(b->analyzer, HIL_ANALYZER_PROBE, change->level,
+		hil_analyzer_pin(b->analyzer, HIL_NET_STIMULUS, change->level,
+				 mono_ns);
+	} else if (change->output && change->line == w->probe_line) {
+		hil_analyzer_pin(b->analyzer, HIL_NET_PROBE, change->level,
 				 mono_ns);
 	}
 }

@@ -10,9 +10,10 @@
 #include "daemon/base/suggest.h"
 
 #define TEXT_MAX  63
+#define LINE_MAX  7
 #define AFTER_MAX 1e6 /* seconds, 11 days */
 
-enum value_type { NO_VALUE, COUNT, SIGNED, PPM };
+enum value_type { NO_VALUE, COUNT, SIGNED, PPM, PAIR };
 
 static const struct word {
 	const char *name;
@@ -29,6 +30,14 @@ static const struct word {
 	[HIL_FAULT_RATE] = { "rate", COUNT, 1000, 1000000000 },
 	[HIL_FAULT_SKEW] = { "skew", SIGNED, -50000000, 50000000 },
 	[HIL_FAULT_LOOPBACK] = { "loopback", NO_VALUE, 0, 0 },
+	[HIL_FAULT_SWAP] = { "swap", NO_VALUE, 0, 0 },
+	[HIL_FAULT_INVERT] = { "invert", COUNT, 0, LINE_MAX },
+	[HIL_FAULT_OPEN] = { "open", COUNT, 0, LINE_MAX },
+	[HIL_FAULT_FLOAT] = { "float", COUNT, 0, LINE_MAX },
+	[HIL_FAULT_CROSSTALK] = { "crosstalk", PAIR, 0, LINE_MAX },
+	[HIL_FAULT_STIMULUS_LINE] = { "stimulus-line", COUNT, 0, LINE_MAX },
+	[HIL_FAULT_PROBE_LINE] = { "probe-line", COUNT, 0, LINE_MAX },
+	[HIL_FAULT_WIRE] = { "wire", PAIR, 0, LINE_MAX },
 	[HIL_FAULT_GAP] = { "gap", COUNT, 1, 1000000000000 },
 	[HIL_FAULT_EARLY_END] = { "early-end", NO_VALUE, 0, 0 },
 	[HIL_FAULT_CLOSE] = { "close", NO_VALUE, 0, 0 },
@@ -52,6 +61,17 @@ const char *hil_fault_help(void)
 	       "  rate=HZ          its real sample rate, not the claimed one\n"
 	       "  skew=NS          the probe is seen later than it is\n"
 	       "  loopback         both channels are wired to the generator\n"
+	       "  swap             stimulus and probe have each other's "
+	       "channel\n"
+	       "  invert=CH        channel CH (0 to 7) is seen inverted\n"
+	       "  open=CH          it has no wire, and stays low\n"
+	       "  float=CH         it has no wire, and picks up noise\n"
+	       "  crosstalk=A:B    edges of channel A are spikes on channel B\n"
+	       "  stimulus-line=N  the generator is wired to the board's line "
+	       "N\n"
+	       "  probe-line=N     the probe's channel is wired to line N\n"
+	       "  wire=M:N         the board's output line M drives its line "
+	       "N\n"
 	       "  gap=SAMPLES      so many samples are lost silently\n"
 	       "  early-end        the sample stream ends silently\n"
 	       "  close            the analyzer closes the connection\n"
@@ -60,6 +80,29 @@ const char *hil_fault_help(void)
 	       "  generator-stop   no edges though the output is on\n"
 	       "  clear            end the lasting ones\n"
 	       "@SECONDS after a fault: that long after the capture's start.\n";
+}
+
+static bool in_range(const struct word *w, int64_t value)
+{
+	return value >= w->min && value <= w->max;
+}
+
+/* "FROM:TO", two different ones. */
+static int parse_pair(const struct word *w, const char *text,
+		      struct hil_fault *f)
+{
+	char from[TEXT_MAX + 1];
+	const char *colon = strchr(text, ':');
+
+	if (!colon)
+		return -EINVAL;
+	snprintf(from, sizeof(from), "%.*s", (int)(colon - text), text);
+	return hil_number_i64(from, &f->value) ||
+			       hil_number_i64(colon + 1, &f->to) ||
+			       !in_range(w, f->value) || !in_range(w, f->to) ||
+			       f->value == f->to
+		       ? -EINVAL
+		       : 0;
 }
 
 static int parse_value(const struct word *w, const char *text, int64_t *value)
@@ -75,7 +118,7 @@ static int parse_value(const struct word *w, const char *text, int64_t *value)
 	} else {
 		ret = hil_number_i64(text, value);
 	}
-	return ret || *value < w->min || *value > w->max ? -EINVAL : 0;
+	return ret || !in_range(w, *value) ? -EINVAL : 0;
 }
 
 static enum hil_fault_kind find_kind(const char *name)
@@ -138,7 +181,14 @@ int hil_fault_parse(const char *text, struct hil_fault *f, char *problem,
 			 value ? "takes no" : "needs a");
 		return -EINVAL;
 	}
-	if (value && parse_value(w, value, &f->value)) {
+	if (value && w->type == PAIR && parse_pair(w, value, f)) {
+		snprintf(problem, size,
+			 "fault '%s': '%s' is not two different numbers from "
+			 "0 to %d, as in 4:0",
+			 w->name, value, LINE_MAX);
+		return -EINVAL;
+	}
+	if (value && w->type != PAIR && parse_value(w, value, &f->value)) {
 		snprintf(problem, size,
 			 "fault '%s': '%s' is not a number from %g to %g",
 			 w->name, value,

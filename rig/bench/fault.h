@@ -20,6 +20,15 @@ enum hil_fault_kind {
 	HIL_FAULT_RATE,     /* Hz, while the nominal rate is claimed */
 	HIL_FAULT_SKEW,     /* ns that the probe is seen late */
 	HIL_FAULT_LOOPBACK, /* the probe's channel is wired to the stimulus */
+	/* of the wires, lasting */
+	HIL_FAULT_SWAP,   /* stimulus and probe are on each other's channel */
+	HIL_FAULT_INVERT, /* a channel is seen inverted */
+	HIL_FAULT_OPEN,   /* a channel has no wire, and stays low */
+	HIL_FAULT_FLOAT,  /* a channel has no wire, and picks up noise */
+	HIL_FAULT_CROSSTALK,     /* a channel's edges are spikes on another */
+	HIL_FAULT_STIMULUS_LINE, /* the generator is on this line */
+	HIL_FAULT_PROBE_LINE,    /* the probe's channel is on this line */
+	HIL_FAULT_WIRE, /* an output line of the board drives another */
 	/* once, in the sample stream */
 	HIL_FAULT_GAP,       /* samples lost without a word */
 	HIL_FAULT_EARLY_END, /* the stream ends (half-closed), without a word */
@@ -32,12 +41,14 @@ enum hil_fault_kind {
 
 struct hil_fault {
 	enum hil_fault_kind kind;
-	int64_t value;    /* edges, ppb, Hz, ns or samples */
+	int64_t value;    /* edges, ppb, Hz, ns, samples, channel or line */
+	int64_t to;       /* the other channel or line of two */
 	int64_t after_ns; /* since the capture's start; -1: at once */
 };
 
 /**
- * hil_fault_parse() - read "KIND", "KIND=VALUE", either with "@SECONDS"
+ * hil_fault_parse() - read "KIND", "KIND=VALUE", "KIND=FROM:TO", each with
+ *	"@SECONDS" or without
  * @text: one fault
  * @f: result
  * @problem: result on failure, a text for the user, @size bytes

@@ -6,7 +6,9 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -41,10 +43,10 @@ int hil_generator_start(struct hil_generator *g, int qtest_fd, const char *path,
 	int ret;
 
 	g->qtest_fd = qtest_fd;
-	for (int level = 0; level < 2; level++)
-		if (snprintf(g->command[level], HIL_GENERATOR_COMMAND,
-			     "set_irq_in %s unnamed-gpio-in 0 %d\n", path,
-			     level) >= HIL_GENERATOR_COMMAND)
+	for (int i = 0; i < 2 * HIL_GENERATOR_LINES; i++)
+		if (snprintf(g->command[i / 2][i % 2], HIL_GENERATOR_COMMAND,
+			     "set_irq_in %s unnamed-gpio-in %d %d\n", path,
+			     i / 2, i % 2) >= HIL_GENERATOR_COMMAND)
 			return -ENAMETOOLONG;
 	g->want_priority = priority;
 	g->want_cpu = cpu;
@@ -110,6 +112,26 @@ void hil_generator_trigger(struct hil_generator *g)
 	g->trigger = true;
 	pthread_mutex_unlock(&g->lock);
 	wake(g);
+}
+
+void hil_generator_wire(struct hil_generator *g, unsigned int line)
+{
+	pthread_mutex_lock(&g->lock);
+	g->wired = line;
+	pthread_mutex_unlock(&g->lock);
+	wake(g);
+}
+
+void hil_generator_drive(struct hil_generator *g, unsigned int line, bool level)
+{
+	const char *command = g->command[line][level];
+	size_t size = strlen(command);
+
+	/* a short message on such a socket is never mixed with another's */
+	if (g->qtest_fd < 0 ||
+	    send(g->qtest_fd, command, size, MSG_DONTWAIT | MSG_NOSIGNAL) !=
+		    (ssize_t)size)
+		g->refused++;
 }
 
 void hil_generator_mute(struct hil_generator *g, bool mute)

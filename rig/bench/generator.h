@@ -55,6 +55,19 @@ void hil_generator_free(struct hil_generator *g);
 int hil_generator_start(struct hil_generator *g, int qtest_fd, const char *path,
 			int priority, int cpu);
 
+/** hil_generator_wire() - its output is wired to this line of the board, 0 to
+ *7; the line before it goes low
+ */
+void hil_generator_wire(struct hil_generator *g, unsigned int line);
+
+/**
+ * hil_generator_drive() - another wire sets a line; not the generator's output
+ *
+ * Context: the loop's thread.
+ */
+void hil_generator_drive(struct hil_generator *g, unsigned int line,
+			 bool level);
+
 /** hil_generator_tid() - thread id; hil_generator_priority() - as it runs */
 int hil_generator_tid(const struct hil_generator *g);
 int hil_generator_priority(const struct hil_generator *g);

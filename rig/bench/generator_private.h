@@ -10,6 +10,7 @@
 
 #define HIL_GENERATOR_RING    1024
 #define HIL_GENERATOR_COMMAND 256
+#define HIL_GENERATOR_LINES   8
 
 struct hil_generator {
 	pthread_t thread;
@@ -17,11 +18,13 @@ struct hil_generator {
 	int qtest_fd, wake_fd, timer_fd;
 	atomic_int tid, priority;
 	int want_priority, want_cpu;
-	char command[2][HIL_GENERATOR_COMMAND];
-	pthread_mutex_t lock; /* of the next two lines */
+	char command[HIL_GENERATOR_LINES][2][HIL_GENERATOR_COMMAND];
+	pthread_mutex_t lock; /* of the next three lines */
 	struct hil_generator_settings settings;
 	bool quit, mute, trigger;
+	unsigned int wired; /* line */
 	/* of the thread */
+	unsigned int line;
 	bool level;
 	bool answer_start; /* the next byte begins an answer */
 	_Atomic uint64_t sent, skipped, late, refused;

@@ -25,6 +25,7 @@
 struct output {
 	struct hil_generator_settings settings;
 	bool quit, running;
+	unsigned int line; /* that the output is wired to */
 };
 
 /* Answers are "OK" lines; anything else is a command that was refused. */
@@ -46,7 +47,7 @@ static void read_answers(struct hil_generator *g)
 
 static int set_pin(struct hil_generator *g, bool level, int64_t now_ns)
 {
-	const char *command = g->command[level];
+	const char *command = g->command[g->line][level];
 	size_t size = strlen(command);
 	uint64_t told = atomic_load_explicit(&g->told, memory_order_relaxed);
 
@@ -76,6 +77,7 @@ static void look(struct hil_generator *g, struct output *o)
 	o->running = g->settings.on && !g->mute &&
 		     (!g->settings.burst || g->trigger);
 	g->trigger = false;
+	o->line = g->wired;
 	pthread_mutex_unlock(&g->lock);
 }
 
@@ -143,6 +145,16 @@ static void run_output(struct hil_generator *g, const struct output *o)
 		set_pin(g, false, hil_time_mono_ns());
 }
 
+/* Between two runs of the output: it is low then, and so is the new line. */
+static void change_line(struct hil_generator *g, unsigned int line)
+{
+	if (line == g->line)
+		return;
+	set_pin(g, false, hil_time_mono_ns());
+	g->line = line;
+	set_pin(g, false, hil_time_mono_ns());
+}
+
 static void become_real_time(struct hil_generator *g)
 {
 	struct sched_param param = { .sched_priority = g->want_priority };
@@ -171,6 +183,7 @@ void *hil_generator_thread(void *context)
 	become_real_time(g);
 	set_pin(g, false, hil_time_mono_ns());
 	for (look(g, &o); !o.quit; look(g, &o)) {
+		change_line(g, o.line);
 		if (o.running)
 			run_output(g, &o);
 		else

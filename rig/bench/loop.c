@@ -13,6 +13,7 @@
 void hil_loop_init(struct hil_loop *loop)
 {
 	memset(loop, 0, sizeof(*loop));
+	loop->tick_ms = HIL_LOOP_TICK_MS;
 }
 
 int hil_loop_watch(struct hil_loop *loop, int fd, short events,
@@ -58,7 +59,7 @@ void hil_loop_once(struct hil_loop *loop)
 {
 	int count = loop->watch_count;
 
-	if (poll(loop->polls, (nfds_t)count, HIL_LOOP_TICK_MS) > 0) {
+	if (poll(loop->polls, (nfds_t)count, loop->tick_ms) > 0) {
 		for (int i = 0; i < count; i++) {
 			short revents = loop->polls[i].revents;
 

@@ -9,12 +9,15 @@
 #define HIL_LOOP_WATCHES 160
 #define HIL_LOOP_TICKS   8
 #define HIL_LOOP_TICK_MS 5
+/* while a wire of the board has to be followed */
+#define HIL_LOOP_WIRE_TICK_MS 1
 
 typedef void hil_loop_ready(void *context, short revents);
 typedef void hil_loop_tick(void *context);
 
 struct hil_loop {
 	bool stop; /* set by anyone on the loop's thread */
+	int tick_ms;
 	int watch_count;
 	int tick_count;
 	struct pollfd polls[HIL_LOOP_WATCHES];
@@ -46,7 +49,7 @@ void hil_loop_events(struct hil_loop *loop, int watch, short events);
 /** hil_loop_drop() - end a watch, also from within its function; -1 is ok */
 void hil_loop_drop(struct hil_loop *loop, int watch);
 
-/** hil_loop_every_tick() - call a function about every HIL_LOOP_TICK_MS */
+/** hil_loop_every_tick() - call a function about every tick_ms */
 void hil_loop_every_tick(struct hil_loop *loop, hil_loop_tick *tick,
 			 void *context);
 

@@ -50,6 +50,9 @@ void hil_samples_init(struct hil_samples *s, unsigned int heartbeat_channel,
 	s->heartbeat_channel = (uint8_t)heartbeat_channel;
 	s->heartbeat_half_ns = heartbeat_half_ns;
 	s->clock.rate_hz = 1;
+	s->random = 1;
+	for (unsigned int i = 0; i < HIL_SAMPLES_LEVELS; i++)
+		s->view[i] = (uint8_t)i;
 }
 
 static void set_pin(struct hil_samples *s, unsigned int channel, bool level)
@@ -66,6 +69,28 @@ static void set_heartbeat(struct hil_samples *s, int64_t mono_ns)
 	set_pin(s, s->heartbeat_channel, mono_ns / s->heartbeat_half_ns & 1);
 	s->heartbeat_next_ns =
 		(mono_ns / s->heartbeat_half_ns + 1) * s->heartbeat_half_ns;
+}
+
+/*
+ * Like mains on a loose wire: half periods around 10 ms, none like the other.
+ * Source: ISO/IEC 9899's example of rand().
+ */
+#define NOISE_LEAST_NS 2000000
+#define NOISE_RANGE_NS 16000000
+
+static void set_noise(struct hil_samples *s, int64_t mono_ns)
+{
+	s->random = s->random * 1103515245u + 12345u;
+	set_pin(s, HIL_NET_NOISE, s->random >> 30 & 1);
+	s->noise_next_ns = mono_ns + NOISE_LEAST_NS +
+			   (int64_t)(s->random >> 8) % NOISE_RANGE_NS;
+}
+
+void hil_samples_noise(struct hil_samples *s, bool on)
+{
+	if (on && !s->noisy)
+		set_noise(s, hil_sample_clock_time(&s->clock, s->next));
+	s->noisy = on;
 }
 
 static void apply(struct hil_samples *s, const struct hil_sample_event *e)
@@ -92,6 +117,18 @@ void hil_samples_settle(struct hil_samples *s, int64_t mono_ns)
 	}
 }
 
+/* Events that still wait turn the net back, so it ends as the pin is. */
+static void turn_back(struct hil_samples *s)
+{
+	s->turned = 0;
+	for (size_t i = 0; i < s->used; i++) {
+		const struct hil_sample_event *e = event_at(s, i);
+
+		if (e->change == HIL_SAMPLE_INVERT)
+			s->turned ^= (uint8_t)(1u << e->channel);
+	}
+}
+
 void hil_samples_start(struct hil_samples *s, int64_t mono_ns, uint64_t rate_hz,
 		       int64_t error_ppb)
 {
@@ -99,7 +136,10 @@ void hil_samples_start(struct hil_samples *s, int64_t mono_ns, uint64_t rate_hz,
 					      .rate_hz = rate_hz,
 					      .error_ppb = error_ppb };
 	s->next = 0;
+	turn_back(s);
 	set_heartbeat(s, mono_ns);
+	if (s->noisy)
+		set_noise(s, mono_ns);
 }
 
 void hil_samples_add(struct hil_samples *s, const struct hil_sample_event *e)
@@ -129,6 +169,8 @@ static uint64_t next_change(struct hil_samples *s, uint64_t end)
 		mono_ns = event_at(s, 0)->mono_ns;
 	if (s->heartbeat_half_ns && s->heartbeat_next_ns < mono_ns)
 		mono_ns = s->heartbeat_next_ns;
+	if (s->noisy && s->noise_next_ns < mono_ns)
+		mono_ns = s->noise_next_ns;
 	if (mono_ns == INT64_MAX)
 		return end;
 	index = hil_sample_clock_index(&s->clock, mono_ns);
@@ -148,6 +190,9 @@ static void apply_due(struct hil_samples *s)
 	       hil_sample_clock_index(&s->clock, s->heartbeat_next_ns) <=
 		       s->next)
 		set_heartbeat(s, s->heartbeat_next_ns);
+	while (s->noisy &&
+	       hil_sample_clock_index(&s->clock, s->noise_next_ns) <= s->next)
+		set_noise(s, s->noise_next_ns);
 }
 
 void hil_samples_fill(struct hil_samples *s, uint8_t *samples, size_t count)
@@ -161,7 +206,7 @@ void hil_samples_fill(struct hil_samples *s, uint8_t *samples, size_t count)
 		apply_due(s);
 		change = next_change(s, end);
 		run = (size_t)(change - s->next);
-		memset(samples, s->pins ^ s->turned, run);
+		memset(samples, s->view[s->pins ^ s->turned], run);
 		samples += run;
 		s->next = change;
 	}

@@ -13,6 +13,7 @@
 
 #define HIL_SAMPLES_EVENTS   65536
 #define HIL_SAMPLES_CHANNELS 8
+#define HIL_SAMPLES_LEVELS   256 /* ways that 8 levels can be */
 #define HIL_PPB              1000000000LL
 
 /* Time of samples: CLOCK_MONOTONIC of the host is the true time. */
@@ -35,6 +36,17 @@ uint64_t hil_sample_clock_index(const struct hil_sample_clock *clock,
 int64_t hil_sample_clock_time(const struct hil_sample_clock *clock,
 			      uint64_t sample);
 
+/* What moves; which channel shows it is the view's matter. */
+enum hil_sample_net {
+	HIL_NET_STIMULUS,
+	HIL_NET_PROBE,
+	HIL_NET_HEARTBEAT,
+	HIL_NET_NOISE,     /* what a wire that ends in the air picks up */
+	HIL_NET_CROSSTALK, /* spikes */
+	HIL_NET_SILENT,
+	HIL_NETS
+};
+
 enum hil_sample_change {
 	HIL_SAMPLE_LEVEL,  /* the pin has this level from now on */
 	HIL_SAMPLE_INVERT, /* what is seen of the pin turns over from now on */
@@ -43,8 +55,8 @@ enum hil_sample_change {
 
 struct hil_sample_event {
 	int64_t mono_ns;
-	uint8_t channel;
-	uint8_t change; /* enum hil_sample_change */
+	uint8_t channel; /* enum hil_sample_net */
+	uint8_t change;  /* enum hil_sample_change */
 	bool level;
 	uint8_t truth; /* kind of fault to report at its sample, 0: none */
 };
@@ -52,11 +64,15 @@ struct hil_sample_event {
 struct hil_samples {
 	struct hil_sample_clock clock;
 	uint64_t next;  /* index of the sample that is made next */
-	uint8_t pins;   /* real levels */
-	uint8_t turned; /* channels seen inverted */
+	uint8_t pins;   /* real levels of the nets */
+	uint8_t turned; /* nets seen inverted */
+	uint8_t view[HIL_SAMPLES_LEVELS]; /* channels, by the nets' levels */
 	uint8_t heartbeat_channel;
 	int64_t heartbeat_half_ns; /* 0: no heartbeat */
 	int64_t heartbeat_next_ns;
+	bool noisy;
+	int64_t noise_next_ns;
+	uint32_t random;   /* of the noise */
 	size_t head, used; /* ring of events, by time */
 	uint64_t late;     /* events behind what was already made */
 	uint64_t overflow; /* events that found the ring full */
@@ -74,7 +90,11 @@ struct hil_samples {
 void hil_samples_init(struct hil_samples *s, unsigned int heartbeat_channel,
 		      int64_t heartbeat_half_ns);
 
-/** hil_samples_start() - sample 0 is taken at @mono_ns with @rate_hz */
+/**
+ * hil_samples_start() - sample 0 is taken at @mono_ns with @rate_hz
+ *
+ * What a fault of an earlier capture turned over is as it really is again.
+ */
 void hil_samples_start(struct hil_samples *s, int64_t mono_ns, uint64_t rate_hz,
 		       int64_t error_ppb);
 
@@ -85,6 +105,9 @@ void hil_samples_start(struct hil_samples *s, int64_t mono_ns, uint64_t rate_hz,
  * and is counted as late. Context: any.
  */
 void hil_samples_add(struct hil_samples *s, const struct hil_sample_event *e);
+
+/** hil_samples_noise() - let HIL_NET_NOISE move or not; off at first */
+void hil_samples_noise(struct hil_samples *s, bool on);
 
 /** hil_samples_settle() - apply all events before @mono_ns, make no sample */
 void hil_samples_settle(struct hil_samples *s, int64_t mono_ns);
