@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "rig/bench/wave.h"
+#include "daemon/stimulus/schedule.h"
 
 struct hil_generator_settings {
 	bool on;
@@ -16,7 +16,7 @@ struct hil_generator_settings {
 	double duty_percent;
 	bool burst; /* waits for a trigger, then @cycles */
 	uint64_t cycles;
-	struct hil_wave_pattern pattern;
+	struct hil_pattern pattern;
 };
 
 struct hil_generator_counters {

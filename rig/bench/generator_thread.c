@@ -2,7 +2,8 @@
 /*
  * The thread keeps an absolute schedule and never waits for an answer. It
  * skips a period that it is late for by more than a quarter, so the board sees
- * no bunched edges, and counts it. Which edges are due is wave.c's business.
+ * no bunched edges, and counts it. Which edges are due is the business of
+ * daemon/stimulus/schedule.c.
  */
 #include "rig/bench/generator_private.h"
 
@@ -106,14 +107,17 @@ static void note_lateness(struct hil_generator *g, int64_t late_ns)
 }
 
 /* One period. Return: false when something has changed meanwhile. */
-static bool make_edge(struct hil_generator *g, const struct hil_wave_edge *e)
+static bool make_edge(struct hil_generator *g,
+		      const struct hil_schedule_edge *e, int64_t period_ns)
 {
+	int64_t least_ns =
+		e->interval_ns < period_ns ? e->interval_ns : period_ns;
 	int64_t now_ns;
 
 	if (!wait_until(g, e->rise_ns))
 		return false;
 	now_ns = hil_time_mono_ns();
-	if (now_ns - e->rise_ns > e->period_ns / 4) {
+	if (now_ns - e->rise_ns > least_ns / 4) {
 		g->skipped++;
 		return true;
 	}
@@ -131,14 +135,15 @@ static bool make_edge(struct hil_generator *g, const struct hil_wave_edge *e)
 static void run_output(struct hil_generator *g, const struct output *o)
 {
 	const struct hil_generator_settings *s = &o->settings;
-	struct hil_wave wave;
-	struct hil_wave_edge edge;
+	struct hil_stimulus_schedule schedule;
+	struct hil_schedule_edge edge;
 
-	hil_wave_start(&wave, &s->pattern, s->frequency_hz, s->duty_percent,
-		       hil_time_mono_ns() + FIRST_EDGE_NS);
+	hil_stimulus_start(&schedule, &s->pattern, s->frequency_hz,
+			   s->duty_percent / 100,
+			   hil_time_mono_ns() + FIRST_EDGE_NS);
 	for (uint64_t i = 0; !s->burst || i < s->cycles; i++) {
-		hil_wave_next(&wave, &edge);
-		if (!make_edge(g, &edge))
+		hil_stimulus_next(&schedule, &edge);
+		if (!make_edge(g, &edge, schedule.period_ns))
 			break;
 	}
 	if (g->level)

@@ -80,6 +80,14 @@ char *hil_scpi_word(char **arguments);
  */
 int hil_scpi_number(const char *word, const char *unit, double *value);
 
+/**
+ * hil_scpi_string() - a text in quotation marks, or a bare word
+ * @text: result, @size bytes
+ *
+ * Context: any. Return: 0; the error for the queue.
+ */
+int hil_scpi_string(const char *word, char *text, size_t size);
+
 /** hil_scpi_bool() - ON, OFF, 1 or 0. Return: 0; the error for the queue */
 int hil_scpi_bool(const char *word, bool *value);
 

@@ -66,3 +66,19 @@ int hil_scpi_bool(const char *word, bool *value)
 		return HIL_SCPI_OK;
 	return HIL_SCPI_ILLEGAL_PARAMETER;
 }
+
+int hil_scpi_string(const char *word, char *text, size_t size)
+{
+	size_t len = strlen(word);
+	bool quoted = *word == '"' || *word == '\'';
+
+	if (quoted && (len < 2 || word[len - 1] != *word))
+		return HIL_SCPI_DATA_TYPE;
+	word += quoted;
+	len -= quoted ? 2 : 0;
+	if (len >= size)
+		return HIL_SCPI_TOO_MUCH_DATA;
+	memcpy(text, word, len);
+	text[len] = '\0';
+	return HIL_SCPI_OK;
+}

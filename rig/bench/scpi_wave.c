@@ -2,22 +2,44 @@
 /* Frequency, duty cycle, bursts and patterns of the generator. */
 #include "rig/bench/scpi_generator_private.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
-#define CYCLES_MAX  1000000000.0
-#define DWELL_MIN_S 0.001
-#define DWELL_MAX_S 86400.0
+#define CYCLES_MAX 1000000000.0
 
-static const double frequency_range[] = { HIL_SCPI_HZ_MIN, HIL_SCPI_HZ_MAX };
+/* Can the generator make it? Return: 0; the error for the queue */
+static int check_pattern(const struct hil_pattern *p, double frequency_hz)
+{
+	int64_t period_ns = llround(1e9 / frequency_hz);
+	char problem[HIL_PATTERN_TEXT];
+
+	if (p->kind == HIL_PATTERN_STEADY)
+		return HIL_SCPI_OK;
+	if (hil_pattern_check(p, period_ns, problem))
+		return HIL_SCPI_SETTINGS_CONFLICT;
+	return (double)hil_pattern_bounds(p, period_ns).min_ns <
+			       1e9 / HIL_SCPI_HZ_MAX
+		       ? HIL_SCPI_OUT_OF_RANGE
+		       : HIL_SCPI_OK;
+}
 
 int hil_scpi_set_frequency(void *context, char *arguments)
 {
 	struct hil_scpi_generator *s = context;
+	double hz = s->settings.frequency_hz;
+	int ret = hil_scpi_generator_take(&arguments, "HZ", HIL_SCPI_HZ_MIN,
+					  HIL_SCPI_HZ_MAX, &hz);
 
-	return hil_scpi_generator_number(s, arguments, "HZ", frequency_range,
-					 &s->settings.frequency_hz);
+	if (!ret && arguments)
+		ret = HIL_SCPI_PARAMETER_NOT_ALLOWED;
+	if (!ret)
+		ret = check_pattern(&s->settings.pattern, hz);
+	if (ret)
+		return ret;
+	s->settings.frequency_hz = hz;
+	hil_scpi_generator_apply(s);
+	return HIL_SCPI_OK;
 }
 
 int hil_scpi_get_frequency(void *context, char *reply, size_t size)
@@ -97,52 +119,22 @@ int hil_scpi_get_cycles(void *context, char *reply, size_t size)
 	return hil_scpi_generator_put((double)s->settings.cycles, reply, size);
 }
 
-static int take_jitter(char **arguments, struct hil_wave_pattern *p)
-{
-	p->kind = HIL_WAVE_JITTER;
-	return hil_scpi_generator_take(arguments, "", 0, 50,
-				       &p->jitter_percent);
-}
-
-/* "f1,f2,…,dwell": the last number is the time, the others frequencies. */
-static int take_steps(char **arguments, struct hil_wave_pattern *p)
-{
-	int ret = HIL_SCPI_OK;
-
-	p->kind = HIL_WAVE_STEP;
-	while (!ret && *arguments && strchr(*arguments, ',')) {
-		if (p->steps == HIL_WAVE_STEPS)
-			return HIL_SCPI_PARAMETER_NOT_ALLOWED;
-		ret = hil_scpi_generator_take(arguments, "HZ", HIL_SCPI_HZ_MIN,
-					      HIL_SCPI_HZ_MAX,
-					      &p->step_hz[p->steps++]);
-	}
-	if (!ret && p->steps == 0)
-		ret = HIL_SCPI_MISSING_PARAMETER;
-	if (!ret)
-		ret = hil_scpi_generator_take(arguments, "S", DWELL_MIN_S,
-					      DWELL_MAX_S, &p->dwell_s);
-	return ret;
-}
-
-/* HIL:PATTern STEADY | JITTER,percent | STEP,f1,f2…,dwell */
+/* HIL:PATTern "jitter:percent=10": the words of `hilrig run --pattern` */
 int hil_scpi_set_pattern(void *context, char *arguments)
 {
 	struct hil_scpi_generator *s = context;
-	struct hil_wave_pattern pattern = { 0 };
-	const char *word = hil_scpi_word(&arguments);
-	int ret = HIL_SCPI_OK;
+	char text[HIL_PATTERN_TEXT], problem[HIL_PATTERN_TEXT];
+	struct hil_pattern pattern;
+	int ret;
 
-	if (!word)
+	if (!arguments)
 		return HIL_SCPI_MISSING_PARAMETER;
-	if (strcasecmp(word, "JITTER") == 0)
-		ret = take_jitter(&arguments, &pattern);
-	else if (strcasecmp(word, "STEP") == 0)
-		ret = take_steps(&arguments, &pattern);
-	else if (strcasecmp(word, "STEADY") != 0)
-		ret = HIL_SCPI_ILLEGAL_PARAMETER;
-	if (!ret && arguments)
-		ret = HIL_SCPI_PARAMETER_NOT_ALLOWED;
+	ret = hil_scpi_string(arguments, text, sizeof(text));
+	if (ret)
+		return ret;
+	if (hil_pattern_parse(text, &pattern, problem))
+		return HIL_SCPI_ILLEGAL_PARAMETER;
+	ret = check_pattern(&pattern, s->settings.frequency_hz);
 	if (ret)
 		return ret;
 	s->settings.pattern = pattern;
@@ -153,20 +145,9 @@ int hil_scpi_set_pattern(void *context, char *arguments)
 int hil_scpi_get_pattern(void *context, char *reply, size_t size)
 {
 	struct hil_scpi_generator *s = context;
-	const struct hil_wave_pattern *p = &s->settings.pattern;
-	int used;
+	char text[HIL_PATTERN_TEXT];
 
-	if (p->kind == HIL_WAVE_STEADY) {
-		snprintf(reply, size, "STEADY");
-	} else if (p->kind == HIL_WAVE_JITTER) {
-		snprintf(reply, size, "JITTER,%.9E", p->jitter_percent);
-	} else {
-		used = snprintf(reply, size, "STEP");
-		for (unsigned int i = 0; i < p->steps; i++)
-			used += snprintf(reply + used, size - (size_t)used,
-					 ",%.9E", p->step_hz[i]);
-		snprintf(reply + used, size - (size_t)used, ",%.9E",
-			 p->dwell_s);
-	}
+	snprintf(reply, size, "\"%s\"",
+		 hil_pattern_format(&s->settings.pattern, text));
 	return HIL_SCPI_OK;
 }

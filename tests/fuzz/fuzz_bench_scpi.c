@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    !(fabs(g->high_volts) <= 10) || !(fabs(g->low_volts) <= 10) ||
 	    g->high_volts < g->low_volts || !(g->load_ohms >= 1) ||
 	    !(g->duty_percent >= 1 && g->duty_percent <= 99) || g->cycles < 1 ||
-	    g->pattern.steps > HIL_WAVE_STEPS)
+	    g->pattern.steps > HIL_PATTERN_STEPS)
 		abort();
 	free(line);
 	return 0;

@@ -3,7 +3,6 @@ hil_add_test(bench_trace_line SOURCES unit/test_bench_trace_line.c
 	LINKS hil_bench)
 hil_add_test(bench_samples SOURCES unit/test_bench_samples.c LINKS hil_bench)
 hil_add_test(bench_fault SOURCES unit/test_bench_fault.c LINKS hil_bench)
-hil_add_test(bench_wave SOURCES unit/test_bench_wave.c LINKS hil_bench)
 hil_add_test(bench_scpi SOURCES unit/test_bench_scpi.c LINKS hil_bench)
 hil_add_test(bench_place SOURCES unit/test_bench_place.c LINKS hil_bench)
 hil_add_test(bench_mux SOURCES unit/test_bench_mux.c LINKS hil_mux)

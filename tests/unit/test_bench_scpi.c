@@ -147,11 +147,11 @@ static void refused_command_changes_nothing(void **state)
 	before = s->settings;
 	ask(s, "APPL:SQU 600,19,9");
 	ask(s, "VOLT 20");
-	ask(s, "HIL:PATT STEP,100,200,0");
-	ask(s, "HIL:PATT JITTER,51");
+	ask(s, "HIL:PATT \"step:periods=1us\"");
+	ask(s, "HIL:PATT \"jitter:percent=91\"");
 	assert_true(s->settings.frequency_hz == before.frequency_hz);
 	assert_true(s->settings.high_volts == before.high_volts);
-	assert_int_equal(s->settings.pattern.kind, HIL_WAVE_STEADY);
+	assert_int_equal(s->settings.pattern.kind, HIL_PATTERN_STEADY);
 	ask(s, "*CLS");
 }
 
@@ -184,19 +184,23 @@ static void patterns_are_read_back(void **state)
 {
 	struct hil_scpi_generator *s = *state;
 
-	ask(s, "SOUR1:HIL:PATT JITTER,12.5");
+	ask(s, "SOUR1:FREQ 250");
+	ask(s, "SOUR1:HIL:PATT \"jitter:percent=12.5\"");
 	assert_string_equal(ask(s, "SOUR1:HIL:PATT?"),
-			    "JITTER,1.250000000E+01");
-	ask(s, "SOUR1:HIL:PATT STEP,100,250 HZ,0.5");
+			    "\"jitter:percent=12.5\"");
+	ask(s, "SOUR1:HIL:PATT 'burst:count=5,every=100ms'");
 	assert_string_equal(ask(s, "SOUR1:HIL:PATT?"),
-			    "STEP,1.000000000E+02,2.500000000E+02,"
-			    "5.000000000E-01");
-	expect_error(s, "SOUR1:HIL:PATT STEP,1,2,3,4,5,6,7,8,9,10", "-108");
-	expect_error(s, "SOUR1:HIL:PATT STEP,1", "-109");
-	expect_error(s, "SOUR1:HIL:PATT STEP", "-109");
+			    "\"burst:count=5,every=100ms\"");
+	/* five periods of 1 Hz are no burst within 100 ms */
+	expect_error(s, "FREQ 1", "-221");
+	expect_error(s, "SOUR1:HIL:PATT \"burst:every=1ms\"", "-221");
+	expect_error(s, "SOUR1:HIL:PATT \"step:periods=49us\"", "-222");
+	expect_error(s, "SOUR1:HIL:PATT \"step\"", "-224");
+	expect_error(s, "SOUR1:HIL:PATT \"step", "-104");
+	expect_error(s, "SOUR1:HIL:PATT", "-109");
 	expect_error(s, "SOUR1:HIL:PATT WILD", "-224");
-	ask(s, "SOUR1:HIL:PATT STEADY");
-	assert_string_equal(ask(s, "SOUR1:HIL:PATT?"), "STEADY");
+	ask(s, "SOUR1:HIL:PATT steady");
+	assert_string_equal(ask(s, "SOUR1:HIL:PATT?"), "\"steady\"");
 	assert_string_equal(ask(s, "SOUR1:HIL:SKIP?"), "0");
 	assert_string_equal(ask(s, "SYST:HIL:STAT?"), "0,0,0");
 }
