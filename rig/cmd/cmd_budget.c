@@ -7,8 +7,8 @@
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
 #include "rig/cmd/cmd.h"
-#include "rig/cmd/replay.h"
 #include "rig/report/report.h"
+#include "rig/run/replay.h"
 
 static const char usage[] =
 	"usage: hilrig budget RUN [--json]\n"

@@ -9,7 +9,7 @@
 #include "daemon/base/option.h"
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/finish.h"
-#include "rig/cmd/replay.h"
+#include "rig/run/replay.h"
 
 static const char usage[] =
 	"usage: hilrig show RUN [OPTIONS]\n"

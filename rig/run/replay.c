@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The records of a stored run, from the store into the ledger. */
-#include "rig/cmd/replay.h"
+#include "rig/run/replay.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,7 +20,9 @@ static int begin(struct hil_replay *p, const void *payload, size_t length)
 					  &config);
 	if (ret)
 		return ret;
-	p->feed.ledger = hil_ledger_new(&config, NULL, NULL);
+	p->feed.ledger =
+		hil_ledger_new(&config, p->watch ? p->watch->row : NULL,
+			       p->watch ? p->watch->context : NULL);
 	return p->feed.ledger ? 0 : -ENOMEM;
 }
 
@@ -29,7 +31,10 @@ static int take(void *context, uint8_t type, const void *payload, size_t length)
 	struct hil_replay *p = context;
 	int ret;
 
-	if (p->feed.ledger)
+	if (p->feed.ledger && p->watch && p->watch->record)
+		ret = p->watch->record(p->watch->context, &p->feed, type,
+				       payload, length);
+	else if (p->feed.ledger)
 		ret = hil_feed_record(&p->feed, type, payload, length);
 	else if (type == HIL_RECORD_RUN)
 		ret = begin(p, payload, length);
@@ -43,9 +48,16 @@ static int take(void *context, uint8_t type, const void *payload, size_t length)
 
 int hil_replay_read(struct hil_replay *p, const char *run)
 {
+	return hil_replay_watched(p, run, NULL);
+}
+
+int hil_replay_watched(struct hil_replay *p, const char *run,
+		       const struct hil_replay_watch *watch)
+{
 	int ret;
 
-	*p = (struct hil_replay){ .feed = { .last_edge_samples = -1 },
+	*p = (struct hil_replay){ .watch = watch,
+				  .feed = { .last_edge_samples = -1 },
 				  .path = hil_store_find(run) };
 	if (!p->path)
 		return -ENOENT;
