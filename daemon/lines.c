@@ -57,6 +57,13 @@ static int request_failed(const struct hil_lines *l,
 	return -error;
 }
 
+int hil_lines_refused(const struct hil_lines *lines, unsigned int offset,
+		      int error)
+{
+	errno = error;
+	return request_failed(lines, &offset, 1);
+}
+
 static struct gpiod_line_request *
 request(struct hil_lines *l, struct gpiod_line_config *lines, size_t events)
 {

@@ -57,6 +57,33 @@ int hil_lines_open(struct hil_lines *lines,
 int hil_lines_find(struct hil_lines *lines,
 		   const struct hil_lines_config *config) HIL_MUST_CHECK;
 
+/**
+ * hil_lines_chip() - open the chip only; hil_lines_close() closes it
+ * @chip: as in struct hil_lines_config
+ *
+ * Context: start-up only. Return: 0; -ENODEV; -EACCES; the message is printed.
+ */
+int hil_lines_chip(struct hil_lines *lines, const char *chip) HIL_MUST_CHECK;
+
+/**
+ * hil_lines_offset() - number of a line of the open chip
+ * @text: number or name
+ * @option: who named it, for the message: "--line"
+ *
+ * Context: start-up only. Return: 0; -EINVAL no such line; it is printed.
+ */
+int hil_lines_offset(const struct hil_lines *lines, const char *text,
+		     const char *option, unsigned int *offset) HIL_MUST_CHECK;
+
+/**
+ * hil_lines_refused() - say why a request of @offset failed, with the owner
+ * @error: errno of the request
+ *
+ * Return: -@error.
+ */
+int hil_lines_refused(const struct hil_lines *lines, unsigned int offset,
+		      int error);
+
 /** hil_lines_close() - give the lines back; NULL-safe, also half opened */
 void hil_lines_close(struct hil_lines *lines);
 

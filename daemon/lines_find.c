@@ -65,7 +65,7 @@ static int chip_failed(const char *path, int error)
 	return error == ENOENT ? -ENODEV : -error;
 }
 
-static int chip_open(struct hil_lines *l, const char *chip)
+int hil_lines_chip(struct hil_lines *l, const char *chip)
 {
 	struct gpiod_chip_info *info;
 	char path[PATH_MAX];
@@ -85,8 +85,8 @@ static int chip_open(struct hil_lines *l, const char *chip)
 	return 0;
 }
 
-static int offset_find(const struct hil_lines *l, const char *text,
-		       const char *option, unsigned int *offset)
+int hil_lines_offset(const struct hil_lines *l, const char *text,
+		     const char *option, unsigned int *offset)
 {
 	struct gpiod_chip_info *info = gpiod_chip_get_info(l->handle);
 	size_t count = info ? gpiod_chip_info_get_num_lines(info) : 0;
@@ -116,12 +116,12 @@ static int offset_find(const struct hil_lines *l, const char *text,
 
 static int offsets_find(struct hil_lines *l, const struct hil_lines_config *c)
 {
-	int ret = offset_find(l, c->stimulus, "--line", &l->stimulus);
+	int ret = hil_lines_offset(l, c->stimulus, "--line", &l->stimulus);
 
 	if (!ret)
-		ret = offset_find(l, c->spare, "--spare", &l->spare);
+		ret = hil_lines_offset(l, c->spare, "--spare", &l->spare);
 	if (!ret)
-		ret = offset_find(l, c->probe, "--probe", &l->probe);
+		ret = hil_lines_offset(l, c->probe, "--probe", &l->probe);
 	if (ret)
 		return ret;
 	if (l->stimulus != l->spare && l->stimulus != l->probe &&
@@ -136,7 +136,7 @@ static int offsets_find(struct hil_lines *l, const struct hil_lines_config *c)
 int hil_lines_find(struct hil_lines *lines,
 		   const struct hil_lines_config *config)
 {
-	int ret = chip_open(lines, config->chip);
+	int ret = hil_lines_chip(lines, config->chip);
 
 	return ret ? ret : offsets_find(lines, config);
 }
