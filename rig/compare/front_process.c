@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/piped.h"
 #include "daemon/base/time.h"
 #include "rig/run/board.h"
-#include "rig/run/piped.h"
 
 #define OUTPUT_BYTES                                                           \
 	((size_t)256 * 1024) /* of what it printed, more is dropped */

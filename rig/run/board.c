@@ -17,10 +17,10 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/piped.h"
 #include "daemon/base/time.h"
 #include "daemon/link/record.h"
 #include "rig/run/feed.h"
-#include "rig/run/piped.h"
 
 #define BOARD_ABI       1
 #define END_GRACE_NS    (500 * HIL_NS_PER_MS)

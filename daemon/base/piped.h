@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A program whose standard input and output are ours, in a group of its own. */
-#ifndef HIL_RUN_PIPED_H
-#define HIL_RUN_PIPED_H
+#ifndef HIL_BASE_PIPED_H
+#define HIL_BASE_PIPED_H
 
 #include <sys/types.h>
 

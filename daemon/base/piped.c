@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Starts programs that speak with us on their standard descriptors. */
-#include "rig/run/piped.h"
+#include "daemon/base/piped.h"
 
 #include <errno.h>
 #include <fcntl.h>
