@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Toolchain file: static arm64 programs for the board. libgpiod and jansson
-# come from HIL_SYSROOT (rig/bench/board/make-board.sh fills one), libc from
-# Debian's cross compiler.
+# Toolchain file: arm64 programs for the board, static but for hilrig-gui-web.
+# libgpiod, jansson and others come from HIL_SYSROOT
+# (rig/bench/board/make-board.sh fills one), libc from Debian's cross compiler.
 #
 #   cmake -S . -B build/board/obj -DHIL_BOARD_ONLY=ON
 #         -DCMAKE_TOOLCHAIN_FILE=daemon/aarch64.cmake
@@ -37,4 +37,3 @@ set(ENV{PKG_CONFIG_LIBDIR}
 	"${HIL_SYSROOT}/usr/lib/aarch64-linux-gnu/pkgconfig")
 
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
-set(CMAKE_EXE_LINKER_FLAGS_INIT -static)

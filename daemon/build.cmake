@@ -23,7 +23,10 @@ if(DEFINED ENV{CI} OR HIL_WERROR)
 	target_compile_options(hil_flags INTERFACE -Werror)
 endif()
 if(HIL_BOARD_ONLY)
-	target_link_options(hil_flags INTERFACE -static)
+	# A program with the property HIL_SHARED needs a library that Debian
+	# has not for static programs.
+	target_link_options(hil_flags INTERFACE
+		$<$<NOT:$<BOOL:$<TARGET_PROPERTY:HIL_SHARED>>>:-static>)
 	set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 else()
 	target_link_options(hil_flags INTERFACE -Wl,-z,relro,-z,now)

@@ -25,7 +25,7 @@
 
 const struct hil_front_row hil_front_rows[] = {
 	{ "term", "libncurses-dev", TERM, NULL },
-	{ "web", "libmicrohttpd-dev", WEB, NULL },
+	{ "web", "libmicrohttpd-dev", WEB, "hilrig-gui-web" },
 	{ "window", "libgtk-4-dev", WINDOW, "hilrig-gui-window" },
 	{ "managed", "libluajit-5.1-dev", MANAGED, NULL },
 };

@@ -9,7 +9,7 @@
 # says. fetch fills the folder $work.
 
 modules='9p 9pnet_virtio virtio_net'	# what these need is found by modinfo
-fetch_layout=2				# raise it when $work changes shape
+fetch_layout=3				# raise it when $work changes shape
 
 # shellcheck source=rig/bench/board/apt-sources.sh
 . "$here/apt-sources.sh"
@@ -126,6 +126,50 @@ unpack_image() { # DEB FILE...
 	rm -r "$tree"
 }
 
+objdump() { aarch64-linux-gnu-objdump -p "$@" 2> /dev/null; }
+
+# The library behind a package for developers is of exactly its version.
+library_package() { # PACKAGE
+	dpkg-deb -f "$work/debs/$1.deb" Depends | tr ',' '\n' |
+		sed -n 's/^ *\([^ ]*\) (= .*/\1/p'
+}
+
+add_library() { # TREE SONAME: and what it needs
+	local file folder needed
+	[ -z "$(find "$work/root/usr/lib" -name "$2")" ] || return 0
+	file=$(find "$1" -path '*/lib/*' -name "$2" -print -quit)
+	[ -n "$file" ] || die "no $2 in the packages that apt names for it"
+	for folder in "$work"/{root,sysroot}/usr/lib/aarch64-linux-gnu; do
+		mkdir -p "$folder"
+		cp -L "$file" "$folder/$2"
+	done
+	for needed in $(objdump "$file" | awk '$1 == "NEEDED" { print $2 }'); do
+		add_library "$1" "$needed"
+	done
+}
+
+unpack_shared() { # PACKAGE LIBRARY.so
+	local tree=$work/tree package file soname deb
+	dpkg-deb -x "$work/debs/$1.deb" "$work/sysroot"
+	package=$(library_package "$1")
+	[ -n "$package" ] || die "$1 names no package with its library"
+	private_apt apt-get -o Debug::NoLocking=1 -y --no-install-recommends \
+		--download-only install "$package" \
+		< /dev/null > "$work/apt/log" 2>&1 ||
+		die "cannot download $package for arm64:
+$(tail -n 5 "$work/apt/log")"
+	mkdir "$tree"
+	for deb in "$work/apt/cache/archives"/*.deb; do
+		dpkg-deb -x "$deb" "$tree"
+	done
+	file=$(find "$tree" -name "$2.*" -type f -print -quit)
+	soname=$(objdump "$file" | awk '$1 == "SONAME" { print $2 }')
+	[ -n "$soname" ] || die "no $2 in the package $package"
+	add_library "$tree" "$soname"
+	ln -sfn "$soname" "$work/sysroot/usr/lib/aarch64-linux-gnu/$2"
+	rm -r "$tree"
+}
+
 # The shared libraries that any program of the image names must be in it.
 check_libraries() {
 	local needed
@@ -140,7 +184,7 @@ check_libraries() {
 
 fetch() {
 	local package part from files
-	say "downloading the arm64 packages of Debian $VERSION_ID, about 80 MB"
+	say "downloading the arm64 packages of Debian $VERSION_ID, about 90 MB"
 	mkdir "$work" "$work/root" "$work/sysroot"
 	prepare_apt
 	while read -r package part from files; do
@@ -149,6 +193,7 @@ fetch() {
 		case $part in
 		kernel) unpack_kernel "$work/debs/$package.deb" ;;
 		sysroot) dpkg-deb -x "$work/debs/$package.deb" "$work/sysroot" ;;
+		shared) unpack_shared "$package" "$files" ;;
 		image) # shellcheck disable=SC2086 # several names
 			unpack_image "$work/debs/$package.deb" $files ;;
 		*) die "unknown part '$part' in $here/packages" ;;

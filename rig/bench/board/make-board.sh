@@ -83,12 +83,16 @@ make_base() {
 	rm -r "$root"
 }
 
-configure_programs() { # only once; the build does it again when needed
-	[ -f "$out/obj/Makefile" ] || [ -f "$out/obj/build.ninja" ] ||
-		cmake -S "$top" -B "$out/obj" \
-			-DCMAKE_TOOLCHAIN_FILE="$top/daemon/aarch64.cmake" \
-			-DHIL_SYSROOT="$out/sysroot" -DHIL_BOARD_ONLY=ON \
-			-DCMAKE_BUILD_TYPE=Release
+# Once, and when the page's packages have come since; the build does the rest.
+configure_programs() {
+	local made=$out/obj/CMakeCache.txt
+	if [ -f "$made" ] && ! [ "$out/../web/package-lock.json" -nt "$made" ]; then
+		return
+	fi
+	cmake -S "$top" -B "$out/obj" \
+		-DCMAKE_TOOLCHAIN_FILE="$top/daemon/aarch64.cmake" \
+		-DHIL_SYSROOT="$out/sysroot" -DHIL_BOARD_ONLY=ON \
+		-DCMAKE_BUILD_TYPE=Release
 }
 
 build_programs() {
