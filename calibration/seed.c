@@ -8,8 +8,9 @@
 #include "calibration/budget.h"
 #include "calibration/uncertainty.h"
 
-/* Rows on each side that may be seeded themselves, each second one at most. */
-#define REACH (2 * HIL_SEED_PAIRS + 1)
+/* How far to look for pairs: with each third row seeded, two of three
+ * distances meet one. */
+#define REACH ((size_t)3 * HIL_SEED_PAIRS)
 
 /* Twice a pair's mean, so that it stays whole. */
 struct pair {
@@ -70,32 +71,27 @@ static void insert(struct pair *list, size_t count, struct pair p)
 	list[count] = p;
 }
 
-/* The n-th row that is not seeded, from @from in direction @step. */
-static const struct hil_seed_row *plain_row(const struct hil_seed *s,
-					    size_t *from, int step)
-{
-	while (*from && *from + 1 < s->rows) {
-		*from += (size_t)step;
-		if (!s->row[*from].seeded)
-			return &s->row[*from];
-	}
-	return NULL;
-}
-
+/* Pairs at equal distances, so that a steady drift cancels; a pair with a
+ * seeded row is none. */
 static bool middle_pair(const struct hil_seed *s, size_t at, struct pair *p)
 {
 	struct pair list[HIL_SEED_PAIRS];
-	size_t before = at, behind = at;
+	size_t count = 0;
 
-	for (size_t i = 0; i < HIL_SEED_PAIRS; i++) {
-		struct pair now = { .before = plain_row(s, &before, -1),
-				    .behind = plain_row(s, &behind, 1) };
+	for (size_t d = 1; d <= REACH && count < HIL_SEED_PAIRS; d++) {
+		struct pair now;
 
-		if (!now.before || !now.behind)
+		if (d > at || at + d >= s->rows)
 			return false;
+		now.before = &s->row[at - d];
+		now.behind = &s->row[at + d];
+		if (now.before->seeded || now.behind->seeded)
+			continue;
 		now.twice_ns = seen_ns(now.before) + seen_ns(now.behind);
-		insert(list, i, now);
+		insert(list, count++, now);
 	}
+	if (count < HIL_SEED_PAIRS)
+		return false;
 	*p = list[HIL_SEED_PAIRS / 2];
 	return true;
 }
@@ -128,6 +124,7 @@ static void judge_row(struct hil_seed *s, const struct hil_seed_row *r,
 
 	if (!r->seeded) {
 		moments_add(&s->plain, seen);
+		moments_add(&s->plain_waited, waited);
 		return;
 	}
 	moments_add(&s->seen, seen);
@@ -160,7 +157,6 @@ void hil_seed_add(struct hil_seed *s, const struct hil_seed_row *row)
 		forget(s);
 	s->row[s->rows++] = *row;
 	s->seeded += row->seeded;
-	/* enough behind it, even if each second one is seeded */
 	while (s->next + REACH < s->rows) {
 		if (middle_pair(s, s->next, &p))
 			judge_row(s, &s->row[s->next], &p);
@@ -177,9 +173,9 @@ static void judge_mean(const struct hil_seed *s, double fixed_ns,
 	double differ = fabs(r->mean_ns - r->waited_ns);
 	bool enough;
 
-	r->needed = fixed_ns < half ? ceil(noise * noise /
-					   (half * half - fixed_ns * fixed_ns))
-				    : 0;
+	if (fixed_ns < half)
+		r->needed = fmax(1, ceil(noise * noise /
+					 (half * half - fixed_ns * fixed_ns)));
 	if (s->seen.count < 2)
 		return;
 	r->mean_U_ns = hypot(own / sqrt(n), fixed_ns);
@@ -206,7 +202,7 @@ void hil_seed_judge(const struct hil_seed *s, uint64_t every, double fixed_ns,
 	r->error_ns = s->error_ns;
 	r->min_ns = s->seen.min;
 	r->max_ns = s->seen.max;
-	r->mean_ns = mean_of(&s->seen);
-	r->waited_ns = mean_of(&s->waited);
+	r->mean_ns = mean_of(&s->seen) - mean_of(&s->plain);
+	r->waited_ns = mean_of(&s->waited) - mean_of(&s->plain_waited);
 	judge_mean(s, fixed_ns, r);
 }

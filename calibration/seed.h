@@ -47,7 +47,9 @@ struct hil_seed {
 	double bound_ns; /* largest U of one that was found */
 	double error_ns; /* ... and largest difference */
 	struct hil_seed_moments seen, waited; /* seeded, by each witness */
-	struct hil_seed_moments plain;        /* not seeded: the noise */
+	/* likewise of those not seeded: the noise, and what a middle pair is
+	 * off the mean of a skewed distribution */
+	struct hil_seed_moments plain, plain_waited;
 };
 
 struct hil_seed_result {

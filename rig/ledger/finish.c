@@ -116,6 +116,7 @@ struct hil_result *hil_ledger_finish(struct hil_ledger *l)
 	fill_folds(l, r->duration_s, line);
 	memcpy(line->worst, l->worst.worst, sizeof(line->worst));
 	line->worst_count = l->worst.count;
+	hil_ledger_seed_finish(l, r);
 	r->limit_hit = l->limit_hit;
 	r->limit_latency_ns = l->limit_latency_ns;
 	hil_ledger_verdict(l, r);

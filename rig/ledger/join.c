@@ -24,7 +24,13 @@ void hil_join_init(struct hil_join *j, struct hil_ledger *l)
 	hil_queue_init(&j->probe, sizeof(struct hil_join_edge));
 	hil_queue_init(&j->events, sizeof(struct hil_join_event));
 	hil_queue_init(&j->gaps, sizeof(struct hil_join_gap));
+	return l->config.board ? hil_join_legs_init(&j->legs) : 0;
 }
+
+/* A pin on a bus with posted writes may move after the ioctl has returned;
+ * PCIe to RP1 takes about 1 us. Only a calibration of the board knows better.
+ */
+#define POSTED_NS INT64_C(20000)
 
 void hil_join_clock(struct hil_join *j)
 {
@@ -32,6 +38,7 @@ void hil_join_clock(struct hil_join *j)
 
 	/* one sample of quantisation and one of skew between two channels */
 	j->guard_ns = hil_analyzer_clock_ns(clock, 2) + 2;
+	j->posted_ns = POSTED_NS;
 }
 
 void hil_join_free(struct hil_join *j)

@@ -133,6 +133,7 @@ struct hil_join {
 	bool analyzer_ended;
 	uint64_t edges_per_command;
 	int64_t guard_ns;   /* one sample and the skew */
+	int64_t posted_ns;  /* a pin moves no later behind its ioctl */
 	int64_t covered_ns; /* every edge before it is known */
 	int64_t watermark_ns;
 	bool has_last; /* of the fields below: an event came before */
@@ -266,7 +267,7 @@ int64_t hil_join_latest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_in_gap() - does [@low_ns, @high_ns] touch a gap */
 bool hil_join_in_gap(const struct hil_join *j, int64_t low_ns, int64_t high_ns);
 /** hil_join_end_ns() - the first edge of a command is not behind this */
-int64_t hil_join_end_ns(const struct hil_event *e);
+int64_t hil_join_end_ns(const struct hil_join *j, const struct hil_event *e);
 /** hil_join_window() - where on the analyzer's clock a command's edges are */
 void hil_join_window(const struct hil_join *j, const struct hil_clock_bounds *b,
 		     struct hil_join_event *e);

@@ -3,9 +3,6 @@
  * them: always an interval, never a point. */
 #include "rig/ledger/join.h"
 
-/* A pin on a bus with posted writes may move after the ioctl has returned;
- * PCIe to RP1 takes about 1 us. */
-#define POSTED_NS INT64_C(20000)
 /* A pulse's second ioctl comes behind the stamps of the first. */
 #define PULSE_IOCTLS 3
 
@@ -33,9 +30,9 @@ int64_t hil_join_latest(const struct hil_join *j, int64_t mono_ns)
 	       j->guard_ns;
 }
 
-int64_t hil_join_end_ns(const struct hil_event *e)
+int64_t hil_join_end_ns(const struct hil_join *j, const struct hil_event *e)
 {
-	return e->probe_end_ns + POSTED_NS;
+	return e->probe_end_ns + j->posted_ns;
 }
 
 void hil_join_window(const struct hil_join *j, const struct hil_clock_bounds *b,
@@ -47,7 +44,7 @@ void hil_join_window(const struct hil_join *j, const struct hil_clock_bounds *b,
 
 	e->window_low_ns =
 		begin_ns - hil_clock_bounds_high(b, at_ns) - j->guard_ns;
-	e->first_high_ns = hil_join_end_ns(&e->event) -
+	e->first_high_ns = hil_join_end_ns(j, &e->event) -
 			   hil_clock_bounds_low(b, at_ns) + j->guard_ns;
 	e->window_high_ns = e->first_high_ns;
 	if (j->pulse)

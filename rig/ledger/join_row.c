@@ -47,6 +47,7 @@ static void take_legs(struct hil_join *j, const struct hil_join_group *g,
 	struct hil_ledger *l = j->ledger;
 	const struct hil_event *e = &g->of.event;
 	bool own = has_own_stamp(j, g, edge->ns);
+	bool held_up = hil_ledger_is_seeded(l, 0, e->hardirq_ns);
 	struct hil_join_leg leg = {
 		.at_ns = edge->ns - hil_analyzer_clock_ns(&l->analyzer.clock,
 							  l->analyzer.start),
@@ -60,11 +61,12 @@ static void take_legs(struct hil_join *j, const struct hil_join_group *g,
 	if (j->matched_ns)
 		j->period_ns = edge->ns - j->matched_ns;
 	j->matched_ns = edge->ns;
-	if (own)
+	if (own && !held_up)
 		hil_tally_add(&l->of[HIL_WAKEUP], leg.at_ns,
 			      e->wake_ns - e->hardirq_ns);
-	hil_tally_add(&l->of[HIL_RESPONSE], leg.at_ns,
-		      e->probe_begin_ns - e->wake_ns);
+	if (!hil_ledger_is_seeded(l, e->flags, e->hardirq_ns))
+		hil_tally_add(&l->of[HIL_RESPONSE], leg.at_ns,
+			      e->probe_begin_ns - e->wake_ns);
 	/* edge + offset <= hardirq + guard */
 	hil_clock_bounds_lower(&j->bounds, edge->ns,
 			       e->hardirq_ns - edge->ns + j->guard_ns);
@@ -139,7 +141,9 @@ static void group_row(struct hil_join *j, const struct hil_join_group *g,
 	const struct hil_join_edge edge = *hil_join_stimulus_at(j, 0);
 	struct hil_row row = { .edge = edge.sample,
 			       .probe = HIL_UNKNOWN_SAMPLE,
-			       .event = HIL_UNKNOWN_EVENT };
+			       .event = HIL_UNKNOWN_EVENT,
+			       /* its bound is this event's answer */
+			       .flags = g->of.event.flags & HIL_EVENT_SEEDED };
 
 	hil_queue_pop(&j->stimulus, 1);
 	if (g->in_gap) {

@@ -86,7 +86,7 @@ void hil_trial_run(struct hil_join *j, struct hil_trial *t, size_t first,
 	struct walk w = { .probe = j->parts ? t->edge : 0 };
 
 	t->low_ns = e->event.probe_begin_ns - p->ns - j->guard_ns;
-	t->high_ns = hil_join_end_ns(&e->event) - p->ns + j->guard_ns;
+	t->high_ns = hil_join_end_ns(j, &e->event) - p->ns + j->guard_ns;
 	t->at_ns = p->ns;
 	t->score = 0;
 	t->at_edge = false;

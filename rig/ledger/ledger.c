@@ -72,6 +72,7 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 {
 	struct hil_analyzer_stream *a = &l->analyzer;
 	bool matched = row->row_class == HIL_ROW_MATCHED;
+	bool seeded = hil_ledger_is_seeded(l, row->flags, row->hardirq_ns);
 	int64_t at_ns = hil_analyzer_clock_span(&a->clock, a->start, row->edge);
 
 	if (l->calibrated)
@@ -82,7 +83,7 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 	row->number = l->number++;
 	row->line = l->config.line;
 	l->rows[row->row_class]++;
-	if (matched) {
+	if (matched && !seeded) {
 		l->last_latency_ns = row->latency_ns;
 		hil_tally_add(&l->of[HIL_LATENCY], at_ns, row->latency_ns);
 		hil_phase_add(&l->edge_phase, row->edge);
@@ -92,8 +93,10 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 			hil_fold_add(&l->fold[i], row->hardirq_ns,
 				     row->latency_ns);
 	}
-	if (matched || row->at_least_ns > 0)
+	if (!seeded && (matched || row->at_least_ns > 0))
 		count_latency(l, row, at_ns);
+	if (l->config.seed_every)
+		hil_ledger_seed_row(l, row);
 	if (l->row)
 		l->row(l->context, row);
 }

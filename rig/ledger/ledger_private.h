@@ -8,6 +8,7 @@
 #include "calibration/analyzer_clock.h"
 #include "calibration/fold.h"
 #include "calibration/phase.h"
+#include "calibration/seed.h"
 #include "rig/ledger/board.h"
 #include "rig/ledger/join.h"
 #include "rig/ledger/ledger.h"
@@ -61,6 +62,9 @@ struct hil_ledger {
 	struct hil_join join; /* with one */
 	struct hil_tally of[HIL_QUANTITIES];
 	struct hil_worst_list worst;
+	struct hil_seed seed;
+	uint64_t seed_marked;  /* events */
+	int64_t seed_until_ns; /* board's time: the last seeded answer's end */
 	bool calibrated; /* an effect of the instruments is known */
 	struct hil_phase edge_phase, probe_phase; /* of matched rows */
 	struct hil_fold fold[HIL_RESULT_FOLDS];
@@ -80,6 +84,27 @@ struct hil_ledger {
 /** hil_ledger_decide() - count a row, tally it, hand it on
  * @row: all but @number is filled in */
 void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row);
+
+/** hil_ledger_leg() - tally a leg, hand it on */
+void hil_ledger_leg(struct hil_ledger *l, const struct hil_leg *leg);
+
+/* In seed.c. */
+
+/** hil_ledger_seed_begin() - the sample rate is known */
+void hil_ledger_seed_begin(struct hil_ledger *l);
+
+/**
+ * hil_ledger_is_seeded() - was an event delayed on purpose, or waiting while
+ *	the one before was: its times are no result
+ */
+bool hil_ledger_is_seeded(const struct hil_ledger *l, uint16_t flags,
+			  int64_t hardirq_ns);
+
+/** hil_ledger_seed_row() - a decided row, with event or without */
+void hil_ledger_seed_row(struct hil_ledger *l, const struct hil_row *row);
+
+/** hil_ledger_seed_finish() - result and verdict of the seeded edges */
+void hil_ledger_seed_finish(struct hil_ledger *l, struct hil_result *r);
 
 /** hil_analyzer_record() - CAPTURE to CAPTURE_END. Return: 0; -EBADMSG;
  * -ENOMEM. */

@@ -12,7 +12,10 @@
 #include <stdint.h>
 
 #include "calibration/budget.h"
+#include "calibration/clock_pieces.h"
+#include "calibration/clock_squares.h"
 #include "calibration/fold.h"
+#include "calibration/seed.h"
 #include "daemon/base/histogram.h"
 
 enum hil_quantity {
@@ -114,6 +117,7 @@ struct hil_line_result {
 	struct hil_fold_result fold[HIL_RESULT_FOLDS];
 	/* of the median; latencies are corrected */
 	struct hil_budget budget;
+	struct hil_seed_result seed; /* seeded edges: not in the above */
 	struct {
 		bool known;
 		double offset_ns;   /* board mono - analyzer at the first row */

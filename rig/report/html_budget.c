@@ -42,4 +42,9 @@ void hil_html_budget(struct hil_page *p, const struct hil_line_result *l)
 		"or more, each with 95 %%.</p>\n",
 		d->mean_ns, half,
 		hil_budget_least(&max, (double)d->histogram->max_ns));
+	if (!l->seed.known)
+		return;
+	hil_html_raw(p, "<pre class=\"small\">");
+	hil_report_seed_text(p->out, l);
+	hil_html_raw(p, "</pre>\n");
 }

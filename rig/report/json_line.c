@@ -119,7 +119,7 @@ json_t *hil_json_line(const struct hil_line_result *line)
 	const struct hil_accounts *a = &line->accounts;
 
 	return json_pack(
-		"{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}",
+		"{s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}",
 		"line", (int)line->line, "stimulus", stimulus(a), "probe",
 		probe(a), "board", board(a), "imbalance", imbalance(a),
 		"latency_ns", latency(line), "period_ns",
@@ -129,5 +129,6 @@ json_t *hil_json_line(const struct hil_line_result *line)
 		hil_json_uncertainty(&line->of[HIL_LATENCY]), "clock_fit",
 		clock_fit(line), "worst", worst(line), "budget",
 		hil_report_budget_json(line), "folds",
-		hil_report_folds_json(line));
+		hil_report_folds_json(line), "seed",
+		hil_report_seed_json(line));
 }

@@ -31,6 +31,13 @@ struct hil_report_info {
 int hil_report_text(FILE *out, const struct hil_result *r,
 		    const struct hil_report_info *info) HIL_MUST_CHECK;
 
+/** hil_report_seed_text() - edges delayed on purpose, if there were any */
+void hil_report_seed_text(FILE *out, const struct hil_line_result *line);
+
+/** hil_report_seed_json() - the same; null without. Return: NULL without
+ * memory. */
+json_t *hil_report_seed_json(const struct hil_line_result *line);
+
 /** hil_report_folds_text() - which phases of the board's tick were met */
 void hil_report_folds_text(FILE *out, const struct hil_line_result *line);
 

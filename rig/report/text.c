@@ -95,6 +95,7 @@ int hil_report_text(FILE *out, const struct hil_result *r,
 		if (line->accounts.board.known)
 			hil_text_parts(out, line, info->nanoseconds);
 		hil_text_worst(out, line, info->nanoseconds);
+		hil_report_seed_text(out, line);
 		hil_report_folds_text(out, line);
 		hil_report_budget_text(out, line);
 		if (info->histogram && line->of[HIL_LATENCY].histogram)

@@ -88,6 +88,10 @@ static char **daemon_command(const struct hil_run_options *o, const char *nonce)
 	add_number(&w, "-p", o->priority);
 	add(&w, "-a", o->cpus);
 	add(&w, "--cpu-dma-latency", o->cpu_dma_latency);
+	if (o->seed_every) {
+		add_duration(&w, "--seed-delay", o->seed_delay_ns);
+		add_number(&w, "--seed-every", o->seed_every);
+	}
 	w.word[w.count] = NULL;
 	return hil_board_command(o->exec, o->hilrigd, w.word);
 }

@@ -22,6 +22,8 @@ struct hil_run_options {
 	char *histogram; /* "" without a bound, a number of us, or NULL */
 	char *json;      /* path, "-" for stdout, or NULL */
 	char *socket;    /* for front ends: "none", a path, or NULL */
+	int64_t seed_delay_ns;
+	uint64_t seed_every; /* 0: no answer is delayed */
 	bool quiet, verbose, strict, nanoseconds;
 	/* [rig] */
 	char *name;

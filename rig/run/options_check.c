@@ -11,6 +11,7 @@
 #include "daemon/base/number.h"
 #include "daemon/base/suggest.h"
 #include "daemon/base/time.h"
+#include "daemon/shm/event.h"
 #include "rig/run/effects.h"
 #include "rig/run/options.h"
 #include "rig/store/run_path.h"
@@ -198,6 +199,28 @@ static int check_lines(const struct hil_run_options *o)
 	return -EINVAL;
 }
 
+/* The next edge must find the IST waiting again. */
+static int check_seed(const struct hil_run_options *o)
+{
+	if (!o->seed_delay_ns && !o->seed_every)
+		return 0;
+	if (!o->seed_delay_ns || !o->seed_every) {
+		hil_error("--seed-delay TIME and --seed-every N go together: "
+			  "each N-th answer waits for TIME");
+		return -EINVAL;
+	}
+	if (o->board != HIL_BOARD_EXEC) {
+		hil_error("--seed-delay needs hilrigd on the board: with board "
+			  "= none nobody can delay an answer");
+		return -EINVAL;
+	}
+	if (o->seed_delay_ns <= o->period_ns / 2)
+		return 0;
+	hil_error("--seed-delay is more than half the period: the next edge "
+		  "would be late too");
+	return -EINVAL;
+}
+
 static int check_name(const char *name)
 {
 	if (hil_run_name_ok(name))
@@ -226,6 +249,8 @@ int hil_run_options_check(const struct hil_run_options *o)
 		ret = check_volts(o);
 	if (!ret)
 		ret = check_period(o);
+	if (!ret)
+		ret = check_seed(o);
 	if (!ret && o->board == HIL_BOARD_EXEC)
 		ret = check_words(o);
 	if (!ret && o->board == HIL_BOARD_EXEC)
@@ -238,9 +263,33 @@ int hil_run_options_check(const struct hil_run_options *o)
 	return ret;
 }
 
+static json_t *seed_to_json(const struct hil_ledger_config *c)
+{
+	return json_pack("{s:I,s:I}", "delay_ns", (json_int_t)c->seed_delay_ns,
+			 "every", (json_int_t)c->seed_every);
+}
+
+/* Runs of older programs have none. */
+static int seed_from_json(json_t *json, struct hil_ledger_config *c)
+{
+	json_int_t delay, every;
+
+	if (!json)
+		return 0;
+	if (json_unpack(json, "{s:I,s:I}", "delay_ns", &delay, "every",
+			&every) ||
+	    delay < 0 || delay > HIL_SEED_DELAY_MAX_NS || every < 0 ||
+	    !delay != !every)
+		return -EBADMSG;
+	c->seed_delay_ns = delay;
+	c->seed_every = (uint64_t)every;
+	return 0;
+}
+
 json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 {
-	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:I,s:I,s:I,s:I,s:o}",
+	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:I,s:I,s:I,s:I,s:o,"
+			 "s:o}",
 			 "line", (int)c->line, "stimulus_channel",
 			 (int)c->stimulus_channel, "probe_channel",
 			 (int)c->probe_channel, "stimulus_edge",
@@ -250,7 +299,8 @@ json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 			 "max_latency_ns", (json_int_t)c->max_latency_ns,
 			 "bounce_ns", (json_int_t)c->bounce_ns, "edges_limit",
 			 (json_int_t)c->edges_limit, "calibration",
-			 hil_effects_to_json(&c->calibration));
+			 hil_effects_to_json(&c->calibration), "seed",
+			 seed_to_json(c));
 }
 
 int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
@@ -286,6 +336,8 @@ int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 		.bounce_ns = bounce,
 		.edges_limit = (uint64_t)edges,
 	};
+	if (seed_from_json(json_object_get(json, "seed"), c))
+		return -EBADMSG;
 	return hil_effects_from_json(json_object_get(json, "calibration"),
 				     &c->calibration);
 }

@@ -159,6 +159,8 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 		.max_latency_ns = o->max_latency_ns,
 		.bounce_ns = o->bounce_ns,
 		.edges_limit = o->edges,
+		.seed_delay_ns = o->seed_delay_ns,
+		.seed_every = o->seed_every,
 	};
 	ret = read_calibration(run, capture, problem, sizeof(problem));
 	if (ret)

@@ -183,7 +183,10 @@ static int64_t answer(struct hil_sim *s, struct ist *ist,
 		      const struct queued *q, int64_t wake_ns, int64_t from_ns)
 {
 	struct hil_event *e = &s->event[s->events];
-	int64_t begin_ns = from_ns + hil_sim_delay_ns(s, &s->config.response);
+	bool seeded = s->config.seed_every &&
+		      (s->events + 1) % s->config.seed_every == 0;
+	int64_t begin_ns = from_ns + hil_sim_delay_ns(s, &s->config.response) +
+			   (seeded ? s->config.seed_delay_ns : 0);
 	int64_t end_ns = command(s, ist, begin_ns, s->events);
 
 	*e = (struct hil_event){
@@ -196,6 +199,8 @@ static int64_t answer(struct hil_sim *s, struct ist *ist,
 		.line_seqno = q->line_seqno,
 		.commands = ++s->commands,
 	};
+	if (seeded)
+		e->flags |= HIL_EVENT_SEEDED;
 	s->begin_ns[s->events] = begin_ns;
 	s->end_ns_of[s->events] = end_ns;
 	s->event_edge[s->events++] = q->edge;

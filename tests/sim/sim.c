@@ -203,5 +203,7 @@ struct hil_ledger_config hil_sim_ledger_config(const struct hil_sim *s)
 		.probe_mode =
 			s->config.pulse ? HIL_PROBE_PULSE : HIL_PROBE_TOGGLE,
 		.board = s->config.board,
+		.seed_delay_ns = s->config.seed_delay_ns,
+		.seed_every = s->config.seed_every,
 	};
 }

@@ -6,4 +6,5 @@ hil_add_test(sim_truth SOURCES sim/test_truth.c LINKS hil_sim TIMEOUT 600)
 hil_add_test(sim_order SOURCES sim/test_order.c LINKS hil_sim TIMEOUT 600)
 hil_add_test(sim_latency SOURCES sim/test_latency.c LINKS hil_sim
 	TIMEOUT 600)
+hil_add_test(sim_seed SOURCES sim/test_seed.c LINKS hil_sim TIMEOUT 600)
 hil_add_test(sim_jump SOURCES sim/test_jump.c LINKS hil_sim)

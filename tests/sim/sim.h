@@ -54,6 +54,8 @@ struct hil_sim_config {
 	int64_t jump_ns;
 	int64_t pause_ns; /* the generator pauses meanwhile */
 	double lost;      /* per edge: the link loses some events */
+	int64_t seed_delay_ns;
+	uint64_t seed_every; /* 0: never */
 };
 
 /* What became of a stimulus edge. */
