@@ -48,12 +48,12 @@ static int make_nonce(char nonce[NONCE_HEX_BYTES])
 }
 
 /* The board's options as hilrigd's words. */
-#define ARGS_MAX 24
+#define ARGS_MAX 32
 
 struct words {
 	const char *word[ARGS_MAX];
 	size_t count;
-	char number[4][24];
+	char number[4][32];
 	size_t numbers;
 };
 
@@ -71,6 +71,13 @@ static void add_number(struct words *w, const char *name, uint64_t value)
 
 	snprintf(text, sizeof(w->number[0]), "%llu", (unsigned long long)value);
 	add(w, name, text);
+}
+
+static void add_duration(struct words *w, const char *name, int64_t ns)
+{
+	char *text = w->number[w->numbers++];
+
+	add(w, name, hil_duration_format(ns, text, sizeof(w->number[0])));
 }
 
 static char **daemon_command(const struct hil_run_options *o, const char *nonce)

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/shm/event.h"
 
 static const char *const board_modes[] = { "exec", "none", NULL };
 static const char *const edges[] = { "rising", "falling", "both", NULL };
