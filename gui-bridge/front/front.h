@@ -83,6 +83,13 @@ void hil_front_end(struct hil_front *f);
 /** hil_front_done() - by duration, signal or f->stop */
 bool hil_front_done(struct hil_front *f);
 
+/**
+ * hil_front_press() - a key that every front end knows: + - s S p q, space, =
+ *
+ * Return: it was one, and is done.
+ */
+bool hil_front_press(struct hil_front *f, int key);
+
 /** hil_front_wait_ms() - for poll(): until the next refresh or the end */
 int hil_front_wait_ms(const struct hil_front *f);
 

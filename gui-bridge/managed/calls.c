@@ -57,51 +57,9 @@ static int32_t wait_for(struct hil_front *f, struct hil_managed_terminal *t)
 	return key;
 }
 
-static void change_span(struct hil_front *f, int direction)
-{
-	static const int64_t span_s[] = { 5,    10,    40,    120,   600,
-					  3600, 14400, 43200, 244800 };
-	const int last = (int)(sizeof(span_s) / sizeof(span_s[0])) - 1;
-	int i = 0;
-
-	while (i < last && span_s[i] * HIL_NS_PER_S < f->choice.span_ns)
-		i++;
-	i += direction;
-	i = i < 0 ? 0 : i > last ? last : i;
-	f->choice.span_ns = span_s[i] * HIL_NS_PER_S;
-}
-
-static void change_refresh(struct hil_front *f, int direction)
-{
-	hil_refresh_set(&f->refresh,
-			hil_refresh_step(f->refresh.period_ns, direction),
-			hil_time_mono_ns());
-}
-
 static bool press(struct hil_front *f, int32_t key)
 {
-	switch (key) {
-	case '+':
-	case '=':
-		change_refresh(f, 1);
-		break;
-	case '-':
-		change_refresh(f, -1);
-		break;
-	case 's':
-	case 'S':
-		change_span(f, key == 's' ? 1 : -1);
-		break;
-	case 'p':
-	case ' ':
-		f->paused = !f->paused;
-		break;
-	case 'q':
-		f->stop = true;
-		break;
-	default:
-		break;
-	}
+	hil_front_press(f, key);
 	return f->paused;
 }
 

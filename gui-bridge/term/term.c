@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "daemon/base/time.h"
 #include "gui-bridge/front/front.h"
 #include "gui-bridge/term/layout.h"
 
@@ -14,41 +13,13 @@ struct term {
 	struct term_choice choice;
 };
 
-static void change_refresh(struct hil_front *f, int direction)
-{
-	hil_refresh_set(&f->refresh,
-			hil_refresh_step(f->refresh.period_ns, direction),
-			hil_time_mono_ns());
-}
-
-static void change_span(struct hil_front *f, int direction)
-{
-	static const int64_t span_s[] = { 5,    10,    40,    120,   600,
-					  3600, 14400, 43200, 244800 };
-	const int last = (int)(sizeof(span_s) / sizeof(span_s[0])) - 1;
-	int i = 0;
-
-	while (i < last && span_s[i] * HIL_NS_PER_S < f->choice.span_ns)
-		i++;
-	i += direction;
-	i = i < 0 ? 0 : i > last ? last : i;
-	f->choice.span_ns = span_s[i] * HIL_NS_PER_S;
-}
-
 static void key_pressed(struct term *t, int key)
 {
+	if (hil_front_press(t->front, key)) {
+		t->choice.paused = t->front->paused;
+		return;
+	}
 	switch (key) {
-	case '+':
-	case '=':
-		change_refresh(t->front, 1);
-		break;
-	case '-':
-		change_refresh(t->front, -1);
-		break;
-	case 's':
-	case 'S':
-		change_span(t->front, key == 's' ? 1 : -1);
-		break;
 	case 'n':
 		t->choice.quantity++;
 		break;
@@ -59,16 +30,9 @@ static void key_pressed(struct term *t, int key)
 	case 't':
 		t->choice.panel = (t->choice.panel + 1) % TERM_PANELS;
 		break;
-	case 'p':
-	case ' ':
-		t->front->paused = t->choice.paused = !t->front->paused;
-		break;
 	case 'h':
 	case '?':
 		t->choice.help = !t->choice.help;
-		break;
-	case 'q':
-		t->front->stop = true;
 		break;
 	default:
 		break;

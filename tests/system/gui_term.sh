@@ -31,6 +31,8 @@ for text in 'hilrig run, pid' 'real-time side: running' 'analyzer: running' \
 	'period by IST, us over 40 s, ideal 4000.000' 'threads' 'front end'; do
 	expect_text "$work/screen" "$text"
 done
+grep -Eq '^ *front end  hilrig-gui +other +' "$work/screen" ||
+	fail "names and numbers of threads run together"
 grep -q '█' "$work/screen" || fail "no block characters"
 
 keys t

@@ -177,6 +177,32 @@ static void a_paused_front_end_draws_and_skips_nothing(void **state)
 	assert_int_equal(hil_front_close(&f), 0);
 }
 
+/* 40 s is in the list of spans, 50 ms in that of periods. */
+static void keys_mean_the_same_everywhere(void **state)
+{
+	static struct hil_front f;
+	const char *c;
+
+	(void)state;
+	hil_refresh_init(&f.refresh, 50 * 1000000, 0);
+	f.choice.span_ns = INT64_C(40000000000);
+	for (c = "+sp"; *c; c++)
+		assert_true(hil_front_press(&f, *c));
+	assert_int_equal(f.refresh.period_ns, 100 * 1000000);
+	assert_int_equal(f.choice.span_ns, INT64_C(120000000000));
+	assert_true(f.paused);
+	for (c = "-- SSS"; *c; c++)
+		assert_true(hil_front_press(&f, *c));
+	assert_int_equal(f.refresh.period_ns, 20 * 1000000);
+	assert_int_equal(f.choice.span_ns, INT64_C(5000000000));
+	assert_false(f.paused || f.stop);
+	for (c = "hntN\033"; *c; c++)
+		assert_false(hil_front_press(&f, *c));
+	assert_false(hil_front_press(&f, 0));
+	assert_true(hil_front_press(&f, 'q'));
+	assert_true(f.stop);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -187,6 +213,7 @@ int main(void)
 		cmocka_unit_test(wrong_options_are_named),
 		cmocka_unit_test(statistics_say_what_was_done),
 		cmocka_unit_test(a_paused_front_end_draws_and_skips_nothing),
+		cmocka_unit_test(keys_mean_the_same_everywhere),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
