@@ -25,7 +25,8 @@ static const char usage[] =
 	"term, web[:clients=N], window, managed, cmd:COMMAND) and, with commas "
 	"between,\n"
 	"any of other|batch|idle|fifo:PRIO|rr:PRIO, refresh=TIME, cpus=LIST, "
-	"name=TEXT; at the end load:COMMAND runs a program beside it.\n"
+	"name=TEXT;\n"
+	"at the end load:COMMAND runs a program beside it.\n"
 	"Without variants: none, then term and managed, each other and FIFO "
 	"below the IST.\n"
 	"Exit status 2 when a difference beyond the margin is shown.\n";
