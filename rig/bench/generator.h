@@ -12,6 +12,8 @@ struct hil_generator_settings {
 	bool on;
 	double frequency_hz;
 	double high_volts, low_volts;
+	bool limited; /* no level outside the next two */
+	double limit_high_volts, limit_low_volts;
 	double load_ohms; /* INFINITY: high impedance */
 	double duty_percent;
 	bool burst; /* waits for a trigger, then @cycles */

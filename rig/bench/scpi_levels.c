@@ -21,6 +21,9 @@ static int set_levels(struct hil_scpi_generator *s, double high, double low)
 		return HIL_SCPI_OUT_OF_RANGE;
 	if (high < low)
 		return HIL_SCPI_SETTINGS_CONFLICT;
+	if (s->settings.limited && (high > s->settings.limit_high_volts ||
+				    low < s->settings.limit_low_volts))
+		return HIL_SCPI_OUT_OF_RANGE;
 	s->settings.high_volts = high;
 	s->settings.low_volts = low;
 	hil_scpi_generator_apply(s);
@@ -105,6 +108,65 @@ int hil_scpi_get_low(void *context, char *reply, size_t size)
 	struct hil_scpi_generator *s = context;
 
 	return hil_scpi_generator_put(s->settings.low_volts, reply, size);
+}
+
+static int set_limit(char *arguments, double *limit)
+{
+	double volts;
+	int ret = one_voltage(arguments, &volts);
+
+	if (!ret)
+		*limit = volts;
+	return ret;
+}
+
+int hil_scpi_set_limit_high(void *context, char *arguments)
+{
+	struct hil_scpi_generator *s = context;
+
+	return set_limit(arguments, &s->settings.limit_high_volts);
+}
+
+int hil_scpi_get_limit_high(void *context, char *reply, size_t size)
+{
+	struct hil_scpi_generator *s = context;
+
+	return hil_scpi_generator_put(s->settings.limit_high_volts, reply,
+				      size);
+}
+
+int hil_scpi_set_limit_low(void *context, char *arguments)
+{
+	struct hil_scpi_generator *s = context;
+
+	return set_limit(arguments, &s->settings.limit_low_volts);
+}
+
+int hil_scpi_get_limit_low(void *context, char *reply, size_t size)
+{
+	struct hil_scpi_generator *s = context;
+
+	return hil_scpi_generator_put(s->settings.limit_low_volts, reply, size);
+}
+
+/* Limits that the levels already break are moved to the levels. */
+int hil_scpi_set_limited(void *context, char *arguments)
+{
+	struct hil_scpi_generator *s = context;
+	struct hil_generator_settings *g = &s->settings;
+	int ret = hil_scpi_generator_switch(s, arguments, &g->limited);
+
+	g->limit_high_volts = fmax(g->limit_high_volts, g->high_volts);
+	g->limit_low_volts = fmin(g->limit_low_volts, g->low_volts);
+	return ret;
+}
+
+int hil_scpi_get_limited(void *context, char *reply, size_t size)
+{
+	struct hil_scpi_generator *s = context;
+
+	snprintf(reply, size, "%d", s->settings.limited);
+	return HIL_SCPI_OK;
 }
 
 int hil_scpi_set_load(void *context, char *arguments)

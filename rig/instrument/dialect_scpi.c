@@ -6,7 +6,8 @@
  * APPLy is not used: some instruments turn the output on with it.
  *
  * Source: Keysight, 33500 Series Operating and Service Guide, SCPI reference;
- * Rigol, DG1000Z Series Programming Guide, chapter 2.
+ * Rigol, DG1000Z Series Programming Guide, chapter 2. Patterns and limits are
+ * in dialect_pattern.c.
  */
 #include <errno.h>
 #include <math.h>
@@ -15,18 +16,9 @@
 #include <strings.h>
 
 #include "daemon/base/log.h"
-#include "rig/instrument/dialect.h"
+#include "rig/instrument/dialect_tree.h"
 
-#define HEADER_BYTES 64
-
-struct hil_dialect_words {
-	const char *output, *load;
-	const char *source; /* before "FREQ", "VOLT:HIGH", … */
-	/* a burst for each trigger from here; who has it no other way does
-	 * not know these */
-	const char *burst_setup[2];
-	const char *trigger;
-};
+#define HEADER_BYTES HIL_DIALECT_HEADER
 
 /* A setting, and what the instrument made of it. */
 static int set_number(struct hil_scpi_link *l, const char *header, double value,
@@ -44,8 +36,8 @@ static int set_number(struct hil_scpi_link *l, const char *header, double value,
 		   : hil_dialect_check(l, header, value, *actual, tolerance);
 }
 
-static int set_source(const struct hil_dialect *d, struct hil_scpi_link *l,
-		      const char *what, double value, double tolerance)
+int hil_dialect_tree_set(const struct hil_dialect *d, struct hil_scpi_link *l,
+			 const char *what, double value, double tolerance)
 {
 	char header[HEADER_BYTES - 1];
 	double actual;
@@ -54,7 +46,8 @@ static int set_source(const struct hil_dialect *d, struct hil_scpi_link *l,
 	return set_number(l, header, value, tolerance, &actual);
 }
 
-static int output(const struct hil_dialect *d, struct hil_scpi_link *l, bool on)
+int hil_dialect_tree_output(const struct hil_dialect *d,
+			    struct hil_scpi_link *l, bool on)
 {
 	char query[HEADER_BYTES], reply[HIL_SCPI_REPLY_BYTES];
 	const char *word = on ? "ON" : "OFF";
@@ -97,8 +90,8 @@ static int set_square(const struct hil_dialect *d, struct hil_scpi_link *l)
 static int set_level(const struct hil_dialect *d, struct hil_scpi_link *l,
 		     const char *what, double volts)
 {
-	return set_source(d, l, what, volts,
-			  HIL_DIALECT_VOLTS_TOLERANCE + 0.01 * volts);
+	return hil_dialect_tree_set(d, l, what, volts,
+				    HIL_DIALECT_VOLTS_TOLERANCE + 0.01 * volts);
 }
 
 /* One after the other, the high level above the low one at any moment. */
@@ -122,26 +115,9 @@ static int set_levels(const struct hil_dialect *d, struct hil_scpi_link *l,
 	return ret;
 }
 
-/* N periods for each trigger, not for each tick of the instrument's timer. */
-static int set_burst(const struct hil_dialect *d, struct hil_scpi_link *l,
-		     uint64_t burst)
-{
-	const char *source = d->words->source;
-	char error[HIL_SCPI_REPLY_BYTES];
-	int ret;
-
-	if (!burst)
-		return hil_scpi_link_command(l, "%sBURS:STAT OFF", source);
-	ret = set_source(d, l, "BURS:NCYC", (double)burst, 0);
-	if (!ret)
-		ret = hil_scpi_link_command(l, "%sBURS:STAT ON", source);
-	for (size_t i = 0; !ret && i < 2; i++)
-		ret = hil_scpi_link_send(l, d->words->burst_setup[i]);
-	return ret ? ret : hil_scpi_link_errors(l, error);
-}
-
-static int set(const struct hil_dialect *d, struct hil_scpi_link *l,
-	       const struct hil_generator_wave *wave, double *actual_hz)
+int hil_dialect_tree_wave(const struct hil_dialect *d, struct hil_scpi_link *l,
+			  const struct hil_generator_wave *wave,
+			  double *actual_hz)
 {
 	char header[HEADER_BYTES - 1];
 	double actual;
@@ -150,6 +126,8 @@ static int set(const struct hil_dialect *d, struct hil_scpi_link *l,
 			     &actual);
 
 	if (!ret)
+		ret = hil_dialect_tree_calm(d, l);
+	if (!ret)
 		ret = set_square(d, l);
 	snprintf(header, sizeof(header), "%sFREQ", d->words->source);
 	if (!ret)
@@ -157,14 +135,24 @@ static int set(const struct hil_dialect *d, struct hil_scpi_link *l,
 				 HIL_DIALECT_HZ_TOLERANCE * wave->frequency_hz,
 				 actual_hz);
 	if (!ret)
-		ret = set_source(d, l, "FUNC:SQU:DCYC", 100 * wave->duty,
-				 HIL_DIALECT_DUTY_TOLERANCE);
+		ret = hil_dialect_tree_set(d, l, "FUNC:SQU:DCYC",
+					   100 * wave->duty,
+					   HIL_DIALECT_DUTY_TOLERANCE);
 	if (!ret)
 		ret = set_levels(d, l, wave);
-	return ret ? ret : set_burst(d, l, wave->burst);
+	return ret;
 }
 
-static int trigger(const struct hil_dialect *d, struct hil_scpi_link *l)
+static int set(const struct hil_dialect *d, struct hil_scpi_link *l,
+	       const struct hil_generator_wave *wave, double *actual_hz)
+{
+	int ret = hil_dialect_tree_wave(d, l, wave, actual_hz);
+
+	return ret ? ret : hil_dialect_tree_pattern(d, l, wave);
+}
+
+int hil_dialect_tree_trigger(const struct hil_dialect *d,
+			     struct hil_scpi_link *l)
 {
 	return hil_scpi_link_command(l, "%s", d->words->trigger);
 }
@@ -173,30 +161,39 @@ static const struct hil_dialect_words keysight_words = {
 	.output = "OUTP1",
 	.load = "OUTP1:LOAD",
 	.source = "SOUR1:",
+	.calm = { "SOUR1:SWE:STAT OFF", "SOUR1:FREQ:MODE CW" },
 	.burst_setup = { "SOUR1:BURS:MODE TRIG", "TRIG1:SOUR BUS" },
+	.burst_internal = { "SOUR1:BURS:MODE TRIG", "TRIG1:SOUR IMM" },
+	.sweep_setup = { "SOUR1:SWE:SPAC LIN", "TRIG1:SOUR IMM" },
 	.trigger = "*TRG",
 };
 
-/* The virtual bench calls itself hilrig and speaks as Keysight does. */
 static const char *const keysight_makers[] = { "Keysight", "Agilent",
-					       "Hewlett-Packard", "hilrig",
-					       NULL };
+					       "Hewlett-Packard", NULL };
 
 const struct hil_dialect hil_dialect_keysight = {
 	.name = "Keysight",
 	.makers = keysight_makers,
 	.error_queue = true,
+	.single_by_trigger = true,
+	.patterns =
+		HIL_DIALECT_BOX_PATTERNS | HIL_PATTERN_BIT(HIL_PATTERN_STEP),
+	.limit = hil_dialect_tree_limit,
 	.words = &keysight_words,
-	.output = output,
+	.output = hil_dialect_tree_output,
 	.set = set,
-	.trigger = trigger,
+	.trigger = hil_dialect_tree_trigger,
 };
 
 static const struct hil_dialect_words rigol_words = {
 	.output = ":OUTP1",
 	.load = ":OUTP1:LOAD",
 	.source = ":SOUR1:",
+	.calm = { ":SOUR1:SWE:STAT OFF", NULL },
 	.burst_setup = { ":SOUR1:BURS:MODE TRIG", ":SOUR1:BURS:TRIG:SOUR MAN" },
+	.burst_internal = { ":SOUR1:BURS:MODE TRIG",
+			    ":SOUR1:BURS:TRIG:SOUR INT" },
+	.sweep_setup = { ":SOUR1:SWE:SPAC LIN", ":SOUR1:SWE:TRIG:SOUR INT" },
 	.trigger = ":SOUR1:BURS:TRIG",
 };
 
@@ -206,10 +203,12 @@ const struct hil_dialect hil_dialect_rigol = {
 	.name = "Rigol DG",
 	.makers = rigol_makers,
 	.error_queue = true,
+	.single_by_trigger = true,
+	.patterns = HIL_DIALECT_BOX_PATTERNS,
 	.words = &rigol_words,
-	.output = output,
+	.output = hil_dialect_tree_output,
 	.set = set,
-	.trigger = trigger,
+	.trigger = hil_dialect_tree_trigger,
 };
 
 /* No numbers: with one channel they may be unknown, with more they mean 1. */
@@ -227,8 +226,9 @@ const struct hil_dialect hil_dialect_generic = {
 	.name = "plain SCPI",
 	.makers = no_makers,
 	.error_queue = true,
+	.patterns = HIL_PATTERN_BIT(HIL_PATTERN_STEADY),
 	.words = &generic_words,
-	.output = output,
+	.output = hil_dialect_tree_output,
 	.set = set,
-	.trigger = trigger,
+	.trigger = hil_dialect_tree_trigger,
 };

@@ -5,10 +5,11 @@
  * A value that it cannot do is ignored or clipped in silence and older ones
  * have no error queue: what counts is what it says afterwards.
  *
- * Source: Siglent, SDG Series Programming Guide, OUTP, BSWV and BTWV.
+ * Bursts and sweeps are in dialect_siglent_pattern.c.
+ *
+ * Source: Siglent, SDG Series Programming Guide, OUTP and BSWV.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@
 #include <strings.h>
 
 #include "daemon/base/log.h"
-#include "rig/instrument/dialect.h"
+#include "rig/instrument/dialect_siglent.h"
 
 #define VALUE_BYTES 64
 
@@ -38,25 +39,22 @@ static int ask_field(struct hil_scpi_link *l, const char *query,
 	return 0;
 }
 
-static int ask_number(struct hil_scpi_link *l, const char *key,
-		      const char *unit, double *value)
+int hil_siglent_number(struct hil_scpi_link *l, const char *query,
+		       const char *key, const char *unit, double *value)
 {
 	char text[VALUE_BYTES];
-	int ret = ask_field(l, "C1:BSWV?", key, text);
+	int ret = ask_field(l, query, key, text);
 
 	if (!ret && hil_scpi_reply_quantity(text, unit, value)) {
-		hil_error("cannot use generator %s: its answer to C1:BSWV? has "
+		hil_error("cannot use generator %s: its answer to %s has "
 			  "%s,%s, which is no number",
-			  l->device, key, text);
+			  l->device, query, key, text);
 		ret = -EBADMSG;
 	}
 	return ret;
 }
 
-static int send_fmt(struct hil_scpi_link *l, const char *fmt, ...)
-	HIL_PRINTF(2, 3);
-
-static int send_fmt(struct hil_scpi_link *l, const char *fmt, ...)
+int hil_siglent_send(struct hil_scpi_link *l, const char *fmt, ...)
 {
 	char command[128];
 	va_list args;
@@ -73,17 +71,17 @@ static int set_number(struct hil_scpi_link *l, const char *key,
 {
 	char what[VALUE_BYTES];
 	double actual;
-	int ret = send_fmt(l, "C1:BSWV %s,%.9g", key, value);
+	int ret = hil_siglent_send(l, "C1:BSWV %s,%.9g", key, value);
 
 	if (!ret)
-		ret = ask_number(l, key, unit, &actual);
+		ret = hil_siglent_number(l, "C1:BSWV?", key, unit, &actual);
 	snprintf(what, sizeof(what), "C1:BSWV %s", key);
 	return ret ? ret : hil_dialect_check(l, what, value, actual, tolerance);
 }
 
 /* A key whose value is a word. */
-static int check_word(struct hil_scpi_link *l, const char *query,
-		      const char *key, const char *wanted)
+int hil_siglent_word(struct hil_scpi_link *l, const char *query,
+		     const char *key, const char *wanted)
 {
 	char text[VALUE_BYTES];
 	int ret = ask_field(l, query, key, text);
@@ -100,7 +98,7 @@ static int siglent_output(const struct hil_dialect *d, struct hil_scpi_link *l,
 {
 	char reply[HIL_SCPI_REPLY_BYTES], *word, *end;
 	bool actual;
-	int ret = send_fmt(l, "C1:OUTP %s", on ? "ON" : "OFF");
+	int ret = hil_siglent_send(l, "C1:OUTP %s", on ? "ON" : "OFF");
 
 	(void)d;
 	if (!ret)
@@ -133,8 +131,8 @@ static int set_load(struct hil_scpi_link *l, double ohms)
 
 	if (isfinite(ohms))
 		snprintf(wanted, sizeof(wanted), "%.0f", ohms);
-	ret = send_fmt(l, "C1:OUTP LOAD,%s", wanted);
-	return ret ? ret : check_word(l, "C1:OUTP?", "LOAD", wanted);
+	ret = hil_siglent_send(l, "C1:OUTP LOAD,%s", wanted);
+	return ret ? ret : hil_siglent_word(l, "C1:OUTP?", "LOAD", wanted);
 }
 
 static int set_level(struct hil_scpi_link *l, const char *key, double volts)
@@ -148,7 +146,7 @@ static int set_levels(struct hil_scpi_link *l,
 		      const struct hil_generator_wave *wave)
 {
 	double high = 0;
-	int ret = ask_number(l, "HLEV", "V", &high);
+	int ret = hil_siglent_number(l, "C1:BSWV?", "HLEV", "V", &high);
 	bool low_first = wave->low_volts < high;
 
 	if (!ret && low_first)
@@ -160,27 +158,6 @@ static int set_levels(struct hil_scpi_link *l,
 	return ret;
 }
 
-static int set_burst(struct hil_scpi_link *l, uint64_t burst)
-{
-	char cycles[VALUE_BYTES];
-	int ret;
-
-	if (!burst) {
-		ret = send_fmt(l, "C1:BTWV STATE,OFF");
-		return ret ? ret : check_word(l, "C1:BTWV?", "STATE", "OFF");
-	}
-	/* the other keys exist only while the burst is on */
-	ret = send_fmt(l, "C1:BTWV STATE,ON");
-	if (!ret)
-		ret = send_fmt(l,
-			       "C1:BTWV GATE_NCYC,NCYC,TRSR,MAN,TIME,%" PRIu64,
-			       burst);
-	snprintf(cycles, sizeof(cycles), "%" PRIu64, burst);
-	if (!ret)
-		ret = check_word(l, "C1:BTWV?", "TRSR", "MAN");
-	return ret ? ret : check_word(l, "C1:BTWV?", "TIME", cycles);
-}
-
 static int siglent_set(const struct hil_dialect *d, struct hil_scpi_link *l,
 		       const struct hil_generator_wave *wave, double *actual_hz)
 {
@@ -188,20 +165,22 @@ static int siglent_set(const struct hil_dialect *d, struct hil_scpi_link *l,
 
 	(void)d;
 	if (!ret)
-		ret = send_fmt(l, "C1:BSWV WVTP,SQUARE");
+		ret = hil_siglent_calm(l);
 	if (!ret)
-		ret = check_word(l, "C1:BSWV?", "WVTP", "SQUARE");
+		ret = hil_siglent_send(l, "C1:BSWV WVTP,SQUARE");
+	if (!ret)
+		ret = hil_siglent_word(l, "C1:BSWV?", "WVTP", "SQUARE");
 	if (!ret)
 		ret = set_number(l, "FRQ", "HZ", wave->frequency_hz,
 				 HIL_DIALECT_HZ_TOLERANCE * wave->frequency_hz);
 	if (!ret)
-		ret = ask_number(l, "FRQ", "HZ", actual_hz);
+		ret = hil_siglent_number(l, "C1:BSWV?", "FRQ", "HZ", actual_hz);
 	if (!ret)
 		ret = set_number(l, "DUTY", "%", 100 * wave->duty,
 				 HIL_DIALECT_DUTY_TOLERANCE);
 	if (!ret)
 		ret = set_levels(l, wave);
-	return ret ? ret : set_burst(l, wave->burst);
+	return ret ? ret : hil_siglent_pattern(l, wave);
 }
 
 static int siglent_trigger(const struct hil_dialect *d, struct hil_scpi_link *l)
@@ -210,7 +189,7 @@ static int siglent_trigger(const struct hil_dialect *d, struct hil_scpi_link *l)
 
 	(void)d;
 	/* the answer comes after the trigger was taken */
-	return ret ? ret : check_word(l, "C1:BTWV?", "STATE", "ON");
+	return ret ? ret : hil_siglent_word(l, "C1:BTWV?", "STATE", "ON");
 }
 
 static const char *const siglent_makers[] = { "Siglent", "SDG", NULL };
@@ -219,6 +198,8 @@ const struct hil_dialect hil_dialect_siglent = {
 	.name = "Siglent SDG",
 	.makers = siglent_makers,
 	.error_queue = false,
+	.single_by_trigger = true,
+	.patterns = HIL_DIALECT_BOX_PATTERNS,
 	.output = siglent_output,
 	.set = siglent_set,
 	.trigger = siglent_trigger,

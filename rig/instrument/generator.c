@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/time.h"
 #include "rig/instrument/generator_private.h"
 #include "rig/instrument/guard.h"
 
@@ -18,6 +19,8 @@ static const struct hil_generator_kind *const kinds[] = {
 	&hil_generator_lxi, &hil_generator_usbtmc, &hil_generator_manual
 };
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+#define TRIGGER_MIN_NS (50 * HIL_NS_PER_MS)
 
 const char *const *hil_generator_list(void)
 {
@@ -154,6 +157,13 @@ static int check_pattern(const struct hil_generator *g,
 			  hil_pattern_set_format(g->patterns, text));
 		return -EOPNOTSUPP;
 	}
+	if (g->by_trigger && wave->pattern.kind == HIL_PATTERN_SINGLE &&
+	    wave->pattern.from_ns < TRIGGER_MIN_NS) {
+		hil_error("cannot set generator %s: each single pulse is a "
+			  "trigger from here, from= must be 50ms or more",
+			  g->device);
+		return -ERANGE;
+	}
 	if (!hil_pattern_check(&wave->pattern,
 			       llround(1e9 / wave->frequency_hz), text))
 		return 0;
@@ -174,6 +184,7 @@ int hil_generator_set(struct hil_generator *g,
 		ret = check_pattern(g, wave);
 	if (!ret)
 		ret = g->kind->set(g, wave);
+	g->wave = *wave;
 	g->ready = !ret;
 	return ret;
 }
@@ -209,9 +220,27 @@ int hil_generator_on(struct hil_generator *g)
 	ret = guard(g);
 	if (ret)
 		return ret;
+	g->due_ns = hil_time_mono_ns();
+	hil_stimulus_start(&g->single, &g->wave.pattern, g->wave.frequency_hz,
+			   g->wave.duty, g->due_ns);
 	/* whatever the answer is, the output may be on now */
 	g->may_run = true;
 	return g->kind->on(g);
+}
+
+int hil_generator_turn(struct hil_generator *g, int64_t mono_ns)
+{
+	struct hil_schedule_edge edge;
+
+	if (!g->by_trigger || g->wave.pattern.kind != HIL_PATTERN_SINGLE ||
+	    !g->may_run || mono_ns < g->due_ns)
+		return 0;
+	/* being late makes no two at once */
+	while (g->due_ns <= mono_ns) {
+		hil_stimulus_next(&g->single, &edge);
+		g->due_ns = edge.rise_ns;
+	}
+	return g->kind->trigger(g);
 }
 
 int hil_generator_off(struct hil_generator *g)

@@ -85,6 +85,15 @@ double hil_generator_actual_hz(const struct hil_generator *g);
 int hil_generator_on(struct hil_generator *g) HIL_MUST_CHECK;
 
 /**
+ * hil_generator_turn() - a single shot, when one is due
+ *
+ * To be called often while it is on: generators that time their pattern
+ * themselves need no help, others get each pulse by a trigger from here.
+ * Return: 0; -EIO; -errno of the connection.
+ */
+int hil_generator_turn(struct hil_generator *g, int64_t mono_ns) HIL_MUST_CHECK;
+
+/**
  * hil_generator_off() - output off, read back
  *
  * Connects once more when the connection was lost.

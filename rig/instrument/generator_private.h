@@ -3,6 +3,7 @@
 #ifndef HIL_INSTRUMENT_GENERATOR_PRIVATE_H
 #define HIL_INSTRUMENT_GENERATOR_PRIVATE_H
 
+#include "daemon/stimulus/schedule.h"
 #include "rig/instrument/generator.h"
 
 #define HIL_GENERATOR_IDENTITY 256
@@ -29,6 +30,7 @@ struct hil_generator_kind {
 	int (*set)(struct hil_generator *g,
 		   const struct hil_generator_wave *wave);
 	int (*on)(struct hil_generator *g);
+	int (*trigger)(struct hil_generator *g); /* NULL: needs none */
 	int (*off)(struct hil_generator *g);
 	bool (*alive)(const struct hil_generator *g);
 	/* NULL: this kind keeps no books */
@@ -42,8 +44,13 @@ struct hil_generator {
 	char *device;
 	double line_volts;
 	char identity[HIL_GENERATOR_IDENTITY];
+	struct hil_generator_wave wave; /* the last one that was asked for */
 	double actual_hz;
-	unsigned int patterns;   /* HIL_PATTERN_BIT() of each that it can do */
+	unsigned int patterns; /* HIL_PATTERN_BIT() of each that it can do */
+	/* single shots by trigger(), while it is on; else not used */
+	bool by_trigger;
+	struct hil_stimulus_schedule single;
+	int64_t due_ns;
 	bool ready;              /* a wave was set */
 	bool may_run;            /* turned on by us and not known to be off */
 	void *member;            /* of the kind */

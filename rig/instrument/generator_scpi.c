@@ -38,6 +38,8 @@ static int identify(struct hil_generator *g, struct scpi *s)
 	}
 	snprintf(g->identity, sizeof(g->identity), "%.255s", reply);
 	s->dialect = hil_dialect_find(g->identity);
+	g->patterns = s->dialect->patterns;
+	g->by_trigger = s->dialect->single_by_trigger;
 	hil_debug("generator %s is spoken to as %s", g->device,
 		  s->dialect->name);
 	/* errors that somebody left there are not ours */
@@ -77,14 +79,19 @@ static bool scpi_alive(const struct hil_generator *g)
 	return hil_scpi_link_alive(&s->link);
 }
 
+static int scpi_trigger(struct hil_generator *g)
+{
+	struct scpi *s = g->member;
+
+	return s->dialect->trigger(s->dialect, &s->link);
+}
+
 static int scpi_on(struct hil_generator *g)
 {
 	struct scpi *s = g->member;
 	int ret = s->dialect->output(s->dialect, &s->link, true);
 
-	if (!ret && s->burst)
-		ret = s->dialect->trigger(s->dialect, &s->link);
-	return ret;
+	return !ret && s->burst ? scpi_trigger(g) : ret;
 }
 
 static int scpi_off(struct hil_generator *g)
@@ -101,15 +108,23 @@ static int scpi_off(struct hil_generator *g)
 	return s->dialect->output(s->dialect, &s->link, false);
 }
 
+/* Levels between the limits that somebody left may be none of the line's, so
+ * the limits go first and come back last. */
 static int scpi_set(struct hil_generator *g,
 		    const struct hil_generator_wave *wave)
 {
 	struct scpi *s = g->member;
-	int ret = s->dialect->output(s->dialect, &s->link, false);
+	const struct hil_dialect *d = s->dialect;
+	int ret = d->output(d, &s->link, false);
 
 	s->burst = wave->burst > 0;
-	return ret ? ret
-		   : s->dialect->set(s->dialect, &s->link, wave, &g->actual_hz);
+	if (!ret && d->limit)
+		ret = d->limit(d, &s->link, 0, 0);
+	if (!ret)
+		ret = d->set(d, &s->link, wave, &g->actual_hz);
+	if (!ret && d->limit)
+		ret = d->limit(d, &s->link, 0, g->line_volts);
+	return ret;
 }
 
 /* Only generators made of software have this query. */
@@ -122,7 +137,7 @@ static int scpi_report(struct hil_generator *g,
 	char reply[HIL_SCPI_REPLY_BYTES], *word, *rest = reply;
 	int ret;
 
-	if (strncmp(g->identity, "hilrig,", strlen("hilrig,")))
+	if (!s->dialect->books)
 		return -EOPNOTSUPP;
 	if (!scpi_alive(g))
 		return -EPIPE; /* whoever lost it has said so */
@@ -139,10 +154,10 @@ const struct hil_generator_kind hil_generator_lxi = {
 	.address = HIL_ADDRESS_NEEDED,
 	.switchable = true,
 	.transport = &hil_scpi_transport_tcp,
-	.patterns = HIL_PATTERN_BIT(HIL_PATTERN_STEADY),
 	.open = scpi_open,
 	.set = scpi_set,
 	.on = scpi_on,
+	.trigger = scpi_trigger,
 	.off = scpi_off,
 	.alive = scpi_alive,
 	.report = scpi_report,
@@ -154,10 +169,10 @@ const struct hil_generator_kind hil_generator_usbtmc = {
 	.address = HIL_ADDRESS_OPTIONAL,
 	.switchable = true,
 	.transport = &hil_scpi_transport_usbtmc,
-	.patterns = HIL_PATTERN_BIT(HIL_PATTERN_STEADY),
 	.open = scpi_open,
 	.set = scpi_set,
 	.on = scpi_on,
+	.trigger = scpi_trigger,
 	.off = scpi_off,
 	.alive = scpi_alive,
 	.report = scpi_report,

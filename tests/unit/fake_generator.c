@@ -28,7 +28,14 @@ void fake_generator_init(struct fake_generator *f, enum fake_maker maker)
 				      .cycles = 1,
 				      .high_volts = 5,
 				      .low_volts = -5,
-				      .load_ohms = 50 };
+				      .load_ohms = 50,
+				      .every_s = 0.01,
+				      .start_hz = 100,
+				      .stop_hz = 1000,
+				      .sweep_s = 1,
+				      .dwell_s = 1,
+				      .limit_high_volts = 10,
+				      .limit_low_volts = -10 };
 }
 
 void fake_generator_push(struct fake_generator *f, int error)
@@ -123,6 +130,14 @@ static double *find_number(struct fake_generator *f, const char *header,
 	}
 	if (!strcmp(header, "BURS:NCYC"))
 		return &f->cycles;
+	if (f->maker != FAKE_PLAIN && !strcmp(header, "BURS:INT:PER"))
+		return &f->every_s;
+	if (f->maker != FAKE_PLAIN && !strncmp(header, "FREQ:ST", 7))
+		return strcmp(header, "FREQ:STAR") ? &f->stop_hz : &f->start_hz;
+	if (f->maker != FAKE_PLAIN && !strcmp(header, "SWE:TIME"))
+		return &f->sweep_s;
+	if (f->maker == FAKE_KEYSIGHT && !strcmp(header, "LIST:DWEL"))
+		return &f->dwell_s;
 	if (!strcmp(header, "OUTP:LOAD"))
 		return &f->load_ohms;
 	return NULL;
@@ -130,6 +145,10 @@ static double *find_number(struct fake_generator *f, const char *header,
 
 static bool *find_switch(struct fake_generator *f, const char *header)
 {
+	if (f->maker != FAKE_PLAIN && !strcmp(header, "SWE:STAT"))
+		return &f->sweep;
+	if (f->maker == FAKE_KEYSIGHT && !strcmp(header, "VOLT:LIM:STAT"))
+		return &f->limited;
 	if (!strcmp(header, "OUTP"))
 		return &f->on;
 	return strcmp(header, "BURS:STAT") ? NULL : &f->burst;
@@ -137,6 +156,10 @@ static bool *find_switch(struct fake_generator *f, const char *header)
 
 static double *find_level(struct fake_generator *f, const char *header)
 {
+	if (f->maker == FAKE_KEYSIGHT && !strcmp(header, "VOLT:LIM:HIGH"))
+		return &f->limit_high_volts;
+	if (f->maker == FAKE_KEYSIGHT && !strcmp(header, "VOLT:LIM:LOW"))
+		return &f->limit_low_volts;
 	if (!strcmp(header, "VOLT:HIGH"))
 		return &f->high_volts;
 	return strcmp(header, "VOLT:LOW") ? NULL : &f->low_volts;
@@ -153,6 +176,8 @@ static void query(struct fake_generator *f, const char *header, char *reply,
 		put_error(f, reply, size);
 	else if (!strcmp(header, "FUNC"))
 		snprintf(reply, size, f->square ? "SQU" : "SIN");
+	else if (f->maker == FAKE_KEYSIGHT && !strcmp(header, "LIST:FREQ:POIN"))
+		put_number(f, f->points, reply, size);
 	else if (number)
 		put_number(f, *number, reply, size);
 	else if (level)
@@ -182,19 +207,49 @@ static void set_level(struct fake_generator *f, double *level, const char *text)
 	double high = level == &f->high_volts ? value : f->high_volts;
 	double low = level == &f->low_volts ? value : f->low_volts;
 
-	if (high > low && high <= 10 && low >= -10)
+	if (f->limited &&
+	    (high > f->limit_high_volts || low < f->limit_low_volts))
+		fake_generator_push(f, -222);
+	else if (high > low && high <= 10 && low >= -10)
 		*level = value;
 	else
 		fake_generator_push(f, -222);
 }
 
-static bool is_trigger_source(const struct fake_generator *f,
-			      const char *header, const char *text)
+/* Return: 1 by trigger, 0 by its own clock, -1 not such a command. */
+static int trigger_source(const struct fake_generator *f, const char *header,
+			  const char *text)
 {
-	if (f->maker == FAKE_RIGOL)
-		return !strcmp(header, "BURS:TRIG:SOUR") &&
-		       !strcmp(text, "MAN");
-	return !strcmp(header, "TRIG:SOUR") && !strcmp(text, "BUS");
+	bool rigol = f->maker == FAKE_RIGOL;
+
+	if (strcmp(header, rigol ? "BURS:TRIG:SOUR" : "TRIG:SOUR") &&
+	    (!rigol || strcmp(header, "SWE:TRIG:SOUR")))
+		return -1;
+	if (!strcmp(text, rigol ? "MAN" : "BUS"))
+		return 1;
+	return strcmp(text, rigol ? "INT" : "IMM") ? -1 : 0;
+}
+
+/* Modes and lists of the 33500. */
+static bool set_mode(struct fake_generator *f, const char *header,
+		     const char *text)
+{
+	if (f->maker == FAKE_PLAIN)
+		return false;
+	if (!strcmp(header, "SWE:SPAC") && !strcmp(text, "LIN"))
+		return true;
+	if (f->maker != FAKE_KEYSIGHT)
+		return false;
+	if (!strcmp(header, "FREQ:MODE")) {
+		f->list = !strcmp(text, "LIST");
+		return true;
+	}
+	if (strcmp(header, "LIST:FREQ"))
+		return false;
+	f->points = 1;
+	for (; *text; text++)
+		f->points += *text == ',';
+	return true;
 }
 
 static void command(struct fake_generator *f, const char *header,
@@ -213,8 +268,10 @@ static void command(struct fake_generator *f, const char *header,
 		*on = !strcmp(text, "ON");
 	else if (!strcmp(header, "FUNC"))
 		f->square = !strcmp(text, "SQU");
-	else if (is_trigger_source(f, header, text))
-		f->by_trigger = true;
+	else if (trigger_source(f, header, text) >= 0)
+		f->by_trigger = trigger_source(f, header, text);
+	else if (set_mode(f, header, text))
+		return;
 	else if (!strcmp(header, trigger))
 		f->triggers++;
 	else if (strcmp(header, "BURS:MODE"))

@@ -24,7 +24,12 @@ struct fake_generator {
 	double hz, duty_percent, cycles;
 	double high_volts, low_volts; /* at a pin: nothing draws current */
 	double load_ohms;             /* what it thinks is connected */
-	bool square, on, burst, by_trigger;
+	double every_s;               /* from burst to burst */
+	double start_hz, stop_hz, sweep_s;
+	double dwell_s, points; /* of a list of frequencies */
+	double limit_high_volts, limit_low_volts;
+	bool square, on, burst, by_trigger, sweep, list, limited;
+	bool sweep_down;    /* Siglent's direction */
 	bool load_is_stuck; /* LOAD has no effect and no error */
 	int triggers;
 	int error[FAKE_ERRORS], errors;

@@ -39,11 +39,43 @@ static void put_burst(const struct fake_generator *f, char *reply, size_t size)
 	if (f->burst)
 		snprintf(
 			reply, size,
-			"C1:BTWV STATE,ON,PRD,0.01S,STPS,0,TRSR,%s,TRMD,OFF,"
+			"C1:BTWV STATE,ON,PRD,%.9gS,STPS,0,TRSR,%s,TRMD,OFF,"
 			"TIME,%g,DLAY,6.8e-07S,GATE_NCYC,NCYC,CARR,WVTP,SQUARE",
-			f->by_trigger ? "MAN" : "INT", f->cycles);
+			f->every_s, f->by_trigger ? "MAN" : "INT", f->cycles);
 	else
 		snprintf(reply, size, "C1:BTWV STATE,OFF");
+}
+
+static void put_sweep(const struct fake_generator *f, char *reply, size_t size)
+{
+	if (f->sweep)
+		snprintf(reply, size,
+			 "C1:SWWV STATE,ON,TIME,%.9gS,STOP,%.9gHZ,START,%.9gHZ,"
+			 "TRSR,INT,TRMD,OFF,SWMD,LINE,DIR,%s,CARR,WVTP,SQUARE",
+			 f->sweep_s, f->stop_hz, f->start_hz,
+			 f->sweep_down ? "DOWN" : "UP");
+	else
+		snprintf(reply, size, "C1:SWWV STATE,OFF");
+}
+
+/* A first frequency above the second one it does not take. */
+static void set_sweep(struct fake_generator *f, const char *key,
+		      const char *value)
+{
+	double number = strtod(value, NULL);
+
+	if (!strcmp(key, "STATE"))
+		f->sweep = !strcmp(value, "ON");
+	else if (!f->sweep)
+		return;
+	else if (!strcmp(key, "TIME"))
+		f->sweep_s = number;
+	else if (!strcmp(key, "DIR"))
+		f->sweep_down = !strcmp(value, "DOWN");
+	else if (!strcmp(key, "START") && number < f->stop_hz)
+		f->start_hz = number;
+	else if (!strcmp(key, "STOP") && number > f->start_hz)
+		f->stop_hz = number;
 }
 
 static void set_wave(struct fake_generator *f, const char *key,
@@ -77,6 +109,8 @@ static void set_burst(struct fake_generator *f, const char *key,
 		f->by_trigger = !strcmp(value, "MAN");
 	else if (!strcmp(key, "TIME"))
 		f->cycles = strtod(value, NULL);
+	else if (!strcmp(key, "PRD"))
+		f->every_s = strtod(value, NULL);
 }
 
 static void set_output(struct fake_generator *f, const char *key,
@@ -102,6 +136,8 @@ void fake_siglent_do(struct fake_generator *f, const char *line, char *reply,
 		put_wave(f, reply, size);
 	else if (!strcmp(header, "C1:BTWV?"))
 		put_burst(f, reply, size);
+	else if (!strcmp(header, "C1:SWWV?"))
+		put_sweep(f, reply, size);
 	while (rest && *rest) {
 		const char *value;
 
@@ -113,5 +149,7 @@ void fake_siglent_do(struct fake_generator *f, const char *line, char *reply,
 			set_wave(f, key, value);
 		else if (!strcmp(header, "C1:BTWV"))
 			set_burst(f, key, value);
+		else if (!strcmp(header, "C1:SWWV"))
+			set_sweep(f, key, value);
 	}
 }

@@ -155,6 +155,22 @@ static void refused_command_changes_nothing(void **state)
 	ask(s, "*CLS");
 }
 
+static void no_level_passes_a_limit(void **state)
+{
+	struct hil_scpi_generator *s = *state;
+
+	ask(s, "*RST;VOLT:HIGH 3;LOW 0;:VOLT:LIM:HIGH 3.3;LOW 0;STAT ON");
+	expect_error(s, "VOLT:HIGH 3.4", "-222");
+	expect_error(s, "VOLT:LOW -0.1", "-222");
+	ask(s, "VOLT:HIGH 3.3");
+	assert_true(s->settings.high_volts == 3.3);
+	assert_string_equal(ask(s, "VOLT:LIM:STAT?"), "1");
+	/* limits that are broken already give way to the levels */
+	ask(s, "VOLT:LIM:STAT OFF;HIGH 1;STAT ON");
+	assert_string_equal(ask(s, "VOLT:LIM:HIGH?"), "3.300000000E+00");
+	ask(s, "*RST");
+}
+
 static void error_queue_ends_with_an_overflow(void **state)
 {
 	struct hil_scpi_generator *s = *state;
@@ -241,6 +257,8 @@ int main(void)
 			generator_queues_each_error_once, setup, teardown),
 		cmocka_unit_test_setup_teardown(refused_command_changes_nothing,
 						setup, teardown),
+		cmocka_unit_test_setup_teardown(no_level_passes_a_limit, setup,
+						teardown),
 		cmocka_unit_test_setup_teardown(
 			error_queue_ends_with_an_overflow, setup, teardown),
 		cmocka_unit_test_setup_teardown(compound_lines_follow_the_path,

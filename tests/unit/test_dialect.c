@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 
+#include "daemon/base/time.h"
 #include "tests/unit/peer.h"
 #include "tests/unit/test.h"
 
@@ -55,8 +56,9 @@ static void identities_choose_the_words(void **state)
 		{ "Keysight Technologies,EDU33212A,CN1,1.0",
 		  &hil_dialect_keysight },
 		{ "HEWLETT-PACKARD,33120A,0,10.0", &hil_dialect_keysight },
-		{ "hilrig,virtual bench generator,0,0.1",
-		  &hil_dialect_keysight },
+		{ "hilrig,virtual bench generator,0,0.1", &hil_dialect_bench },
+		{ "hilrig-gpio,gpiochip0 4,0,0.1", &hil_dialect_gpio },
+		{ "hilrig-pwm,pwmchip0 0,0,0.1", &hil_dialect_pwm },
 		{ "RIGOL TECHNOLOGIES,DG4062,DG4E1,00.01", &hil_dialect_rigol },
 		{ "Siglent Technologies,SDG2042X,S,2.01",
 		  &hil_dialect_siglent },
@@ -240,6 +242,196 @@ static void a_burst_starts_when_it_is_told_to(void **state)
 	}
 }
 
+static void set_pattern(struct hil_generator_wave *w, const char *text)
+{
+	char problem[HIL_PATTERN_TEXT];
+
+	if (hil_pattern_parse(text, &w->pattern, problem))
+		fail_msg("%s", problem);
+}
+
+/* Five periods of 4 ms each 100 ms, by the box's own clock. */
+static void bursts_are_timed_by_the_box(void **state)
+{
+	struct hil_generator_wave w = wave;
+
+	(void)state;
+	set_pattern(&w, "burst:count=5,every=100ms");
+	for (int maker = FAKE_KEYSIGHT; maker < FAKE_MAKERS; maker++) {
+		struct fixture f = { .g = NULL };
+
+		start(&f, maker);
+		open_at(&f, 3.3);
+		f.fake->by_trigger = true;
+		if (hil_generator_set(f.g, &w) || hil_generator_on(f.g))
+			fail_msg("maker %d: %s", maker, f.log.text);
+		assert_true(f.fake->burst && !f.fake->by_trigger);
+		assert_near(f.fake->cycles, 5);
+		assert_near(f.fake->every_s, 0.1);
+		assert_int_equal(f.fake->triggers, 0);
+		/* and not a trace of it afterwards */
+		assert_int_equal(hil_generator_set(f.g, &wave), 0);
+		assert_false(f.fake->burst);
+		stop(&f);
+	}
+}
+
+/* Seven of eight periods of 4 ms: a burst of 7 each 32 ms. */
+static void a_missing_pulse_is_a_burst_with_a_short_pause(void **state)
+{
+	struct hil_generator_wave w = wave;
+
+	(void)state;
+	set_pattern(&w, "missing:every=8");
+	for (int maker = FAKE_KEYSIGHT; maker < FAKE_MAKERS; maker++) {
+		struct fixture f = { .g = NULL };
+
+		start(&f, maker);
+		open_at(&f, 3.3);
+		if (hil_generator_set(f.g, &w))
+			fail_msg("maker %d: %s", maker, f.log.text);
+		assert_near(f.fake->cycles, 7);
+		assert_near(f.fake->every_s, 0.032);
+		stop(&f);
+	}
+}
+
+static void sweeps_go_up_and_down(void **state)
+{
+	static const char *const texts[] = {
+		"sweep:from=5ms,to=2ms,over=3s",
+		"sweep:from=2ms,to=5ms,over=3s",
+	};
+
+	(void)state;
+	for (int maker = FAKE_KEYSIGHT; maker < FAKE_MAKERS; maker++) {
+		for (size_t i = 0; i < 2; i++) {
+			struct hil_generator_wave w = wave;
+			struct fixture f = { .g = NULL };
+			bool down = i == 1, turned;
+
+			start(&f, maker);
+			set_pattern(&w, texts[i]);
+			open_at(&f, 3.3);
+			if (hil_generator_set(f.g, &w))
+				fail_msg("maker %d: %s", maker, f.log.text);
+			turned = down && maker != FAKE_SIGLENT;
+			assert_true(f.fake->sweep && !f.fake->burst);
+			assert_near(f.fake->start_hz, turned ? 500 : 200);
+			assert_near(f.fake->stop_hz, turned ? 200 : 500);
+			assert_near(f.fake->sweep_s, 3);
+			assert_int_equal(f.fake->sweep_down,
+					 down && maker == FAKE_SIGLENT);
+			assert_int_equal(hil_generator_set(f.g, &wave), 0);
+			assert_false(f.fake->sweep);
+			stop(&f);
+		}
+	}
+}
+
+static void steps_are_a_list_of_frequencies(void **state)
+{
+	struct hil_generator_wave w = wave;
+	struct fixture f = { .g = NULL };
+
+	(void)state;
+	set_pattern(&w, "step:periods=4ms/5ms/10ms,dwell=500ms");
+	start(&f, FAKE_KEYSIGHT);
+	open_at(&f, 3.3);
+	assert_int_equal(hil_generator_set(f.g, &w), 0);
+	assert_true(f.fake->list);
+	assert_near(f.fake->points, 3);
+	assert_near(f.fake->dwell_s, 0.5);
+	assert_int_equal(hil_generator_set(f.g, &wave), 0);
+	assert_false(f.fake->list);
+	stop(&f);
+}
+
+/* A pulse for each trigger of ours, at the times of the pattern. */
+static void single_shots_are_triggered_when_due(void **state)
+{
+	struct hil_generator_wave w = wave;
+
+	(void)state;
+	set_pattern(&w, "single:from=100ms,to=100ms");
+	for (int maker = FAKE_KEYSIGHT; maker < FAKE_MAKERS; maker++) {
+		struct fixture f = { .g = NULL };
+		int64_t now_ns;
+
+		start(&f, maker);
+		open_at(&f, 3.3);
+		if (hil_generator_set(f.g, &w) || hil_generator_on(f.g))
+			fail_msg("maker %d: %s", maker, f.log.text);
+		assert_true(f.fake->burst && f.fake->by_trigger);
+		assert_near(f.fake->cycles, 1);
+		now_ns = hil_time_mono_ns();
+		assert_int_equal(f.fake->triggers, 0);
+		assert_int_equal(hil_generator_turn(f.g, now_ns), 0);
+		assert_int_equal(f.fake->triggers, 1);
+		assert_int_equal(hil_generator_turn(f.g, now_ns), 0);
+		assert_int_equal(f.fake->triggers, 1);
+		/* a second late: one pulse, not ten */
+		now_ns += 1000 * HIL_NS_PER_MS;
+		assert_int_equal(hil_generator_turn(f.g, now_ns), 0);
+		assert_int_equal(f.fake->triggers, 2);
+		assert_int_equal(hil_generator_off(f.g), 0);
+		now_ns += 1000 * HIL_NS_PER_MS;
+		assert_int_equal(hil_generator_turn(f.g, now_ns), 0);
+		assert_int_equal(f.fake->triggers, 2);
+		set_pattern(&w, "single:from=20ms,to=90ms");
+		assert_int_equal(hil_generator_set(f.g, &w), -ERANGE);
+		assert_contains(f.log.text, "50ms or more");
+		set_pattern(&w, "single:from=100ms,to=100ms");
+		stop(&f);
+	}
+}
+
+static void what_a_box_cannot_do_is_refused_by_name(void **state)
+{
+	static const char *const can[FAKE_MAKERS] = {
+		"can make: steady\n",
+		"can make: steady, sweep, step, burst, single, missing\n",
+		"can make: steady, sweep, burst, single, missing\n",
+		"can make: steady, sweep, burst, single, missing\n",
+	};
+	struct hil_generator_wave w = wave;
+
+	(void)state;
+	set_pattern(&w, "jitter");
+	for (int maker = 0; maker < FAKE_MAKERS; maker++) {
+		struct fixture f = { .g = NULL };
+
+		start(&f, maker);
+		open_at(&f, 3.3);
+		assert_int_equal(hil_generator_set(f.g, &w), -EOPNOTSUPP);
+		assert_contains(f.log.text, "cannot make the pattern "
+					    "\"jitter\"");
+		assert_contains(f.log.text, can[maker]);
+		assert_int_equal(hil_generator_on(f.g), -EPERM);
+		stop(&f);
+	}
+}
+
+/* What somebody turns at the front panel later stays within the line's. */
+static void the_line_is_protected_by_limits_of_the_box(void **state)
+{
+	struct hil_generator_wave two = wave;
+	struct fixture f = { .g = NULL };
+
+	(void)state;
+	start(&f, FAKE_KEYSIGHT);
+	two.high_volts = 2;
+	f.fake->limit_high_volts = 1; /* left by somebody */
+	f.fake->limited = true;
+	open_at(&f, 3.3);
+	assert_int_equal(hil_generator_set(f.g, &two), 0);
+	assert_near(f.fake->high_volts, 2);
+	assert_true(f.fake->limited);
+	assert_near(f.fake->limit_high_volts, 3.3);
+	assert_near(f.fake->limit_low_volts, 0);
+	stop(&f);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -253,6 +445,13 @@ int main(int argc, char **argv)
 		cmocka_unit_test(what_a_generator_cannot_do_is_refused),
 		cmocka_unit_test(errors_of_others_do_not_count),
 		cmocka_unit_test(a_burst_starts_when_it_is_told_to),
+		cmocka_unit_test(bursts_are_timed_by_the_box),
+		cmocka_unit_test(a_missing_pulse_is_a_burst_with_a_short_pause),
+		cmocka_unit_test(sweeps_go_up_and_down),
+		cmocka_unit_test(steps_are_a_list_of_frequencies),
+		cmocka_unit_test(single_shots_are_triggered_when_due),
+		cmocka_unit_test(what_a_box_cannot_do_is_refused_by_name),
+		cmocka_unit_test(the_line_is_protected_by_limits_of_the_box),
 	};
 
 	(void)argc;

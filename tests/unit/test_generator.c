@@ -81,13 +81,49 @@ static void a_wave_is_set_with_output_off_and_load_first(void **state)
 			    "*IDN?\n"
 			    "OUTP OFF\nOUTP?\n"
 			    "OUTP:LOAD INF\nOUTP:LOAD?\n"
+			    "BURS:STAT OFF\n"
 			    "FUNC SQU\nFUNC?\n"
 			    "FREQ 250\nFREQ?\n"
 			    "FUNC:SQU:DCYC 50\nFUNC:SQU:DCYC?\n"
 			    "VOLT:HIGH?\n"
 			    "VOLT:LOW 0\nVOLT:LOW?\n"
-			    "VOLT:HIGH 3.3\nVOLT:HIGH?\n"
-			    "BURS:STAT OFF\n");
+			    "VOLT:HIGH 3.3\nVOLT:HIGH?\n");
+}
+
+/* LOAD, frequency, duty, levels, pattern, limits; all before it is on. */
+static void keysight_is_spoken_to_in_its_own_words(void **state)
+{
+	struct fixture *f = *state;
+	struct hil_generator_wave burst = wave;
+	char problem[HIL_PATTERN_TEXT];
+
+	assert_int_equal(hil_pattern_parse("burst:count=5,every=100ms",
+					   &burst.pattern, problem),
+			 0);
+	fake_scpi_generator(f->fake)->maker = FAKE_KEYSIGHT;
+	assert_int_equal(open_at(f, 3.3), 0);
+	assert_int_equal(hil_generator_set(f->g, &burst), 0);
+	assert_string_equal(fake_scpi_log(f->fake),
+			    "*IDN?\n"
+			    "OUTP1 OFF\nOUTP1?\n"
+			    "SOUR1:VOLT:LIM:STAT OFF\nSOUR1:VOLT:LIM:STAT?\n"
+			    "OUTP1:LOAD INF\nOUTP1:LOAD?\n"
+			    "SOUR1:BURS:STAT OFF\nSOUR1:SWE:STAT OFF\n"
+			    "SOUR1:FREQ:MODE CW\n"
+			    "SOUR1:FUNC SQU\nSOUR1:FUNC?\n"
+			    "SOUR1:FREQ 250\nSOUR1:FREQ?\n"
+			    "SOUR1:FUNC:SQU:DCYC 50\nSOUR1:FUNC:SQU:DCYC?\n"
+			    "SOUR1:VOLT:HIGH?\n"
+			    "SOUR1:VOLT:LOW 0\nSOUR1:VOLT:LOW?\n"
+			    "SOUR1:VOLT:HIGH 3.3\nSOUR1:VOLT:HIGH?\n"
+			    "SOUR1:BURS:NCYC 1\n"
+			    "SOUR1:BURS:INT:PER 0.1\nSOUR1:BURS:INT:PER?\n"
+			    "SOUR1:BURS:NCYC 5\nSOUR1:BURS:NCYC?\n"
+			    "SOUR1:BURS:MODE TRIG\nTRIG1:SOUR IMM\n"
+			    "SOUR1:BURS:STAT ON\n"
+			    "SOUR1:VOLT:LIM:HIGH 3.3\nSOUR1:VOLT:LIM:HIGH?\n"
+			    "SOUR1:VOLT:LIM:LOW 0\nSOUR1:VOLT:LIM:LOW?\n"
+			    "SOUR1:VOLT:LIM:STAT ON\nSOUR1:VOLT:LIM:STAT?\n");
 }
 
 static void close_turns_off_what_was_turned_on(void **state)
@@ -100,8 +136,8 @@ static void close_turns_off_what_was_turned_on(void **state)
 	assert_int_equal(hil_generator_on(f->g), 0);
 	hil_generator_close(f->g);
 	f->g = NULL;
-	log = strstr(fake_scpi_log(f->fake), "BURS");
-	assert_string_equal(log, "BURS:STAT OFF\nOUTP ON\nOUTP?\n"
+	log = strstr(fake_scpi_log(f->fake), "OUTP ON");
+	assert_string_equal(log, "OUTP ON\nOUTP?\n"
 				 "OUTP OFF\nOUTP?\n");
 }
 
@@ -116,7 +152,7 @@ static void a_burst_waits_for_its_trigger(void **state)
 	fake_scpi_error(f->fake, "TRIG:SOUR BUS", "-113,\"Undefined header\"");
 	assert_int_equal(hil_generator_set(f->g, &burst), 0);
 	assert_int_equal(hil_generator_on(f->g), 0);
-	assert_string_equal(strstr(fake_scpi_log(f->fake), "BURS"),
+	assert_string_equal(strstr(fake_scpi_log(f->fake), "BURS:NCYC"),
 			    "BURS:NCYC 7\nBURS:NCYC?\n"
 			    "BURS:STAT ON\nBURS:MODE TRIG\nTRIG:SOUR BUS\n"
 			    "OUTP ON\nOUTP?\n*TRG\n");
@@ -350,6 +386,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(open_identifies_and_leaves_the_output_alone),
 		TEST(a_wave_is_set_with_output_off_and_load_first),
+		TEST(keysight_is_spoken_to_in_its_own_words),
 		TEST(close_turns_off_what_was_turned_on),
 		TEST(a_burst_waits_for_its_trigger),
 		TEST(nothing_is_put_out_before_the_voltage_is_known),
