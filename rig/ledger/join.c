@@ -24,7 +24,6 @@ void hil_join_init(struct hil_join *j, struct hil_ledger *l)
 	hil_queue_init(&j->probe, sizeof(struct hil_join_edge));
 	hil_queue_init(&j->events, sizeof(struct hil_join_event));
 	hil_queue_init(&j->gaps, sizeof(struct hil_join_gap));
-	return l->config.board ? hil_join_legs_init(&j->legs) : 0;
 }
 
 /* A pin on a bus with posted writes may move after the ioctl has returned;
