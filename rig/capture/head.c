@@ -3,6 +3,7 @@
 #include "rig/capture/head.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,14 +72,19 @@ char *hil_capture_head_text(const struct hil_capture_head *head)
 				? json_null()
 				: json_integer((json_int_t)head->total_samples);
 	json_t *root = json_pack(
-		"{sI sI so so so so sb sI sI so}", "rate_num",
+		"{sI sI so so so so sb sb so sI sI so}", "rate_num",
 		(json_int_t)head->rate_num, "rate_den",
 		(json_int_t)head->rate_den, "channels", channel_list(head),
 		"driver", safe_string(head->driver), "model",
 		safe_string(head->model), "serial", safe_string(head->serial),
-		"live", (int)head->live, "start_wall_ns",
-		(json_int_t)head->start_wall_ns, "start_mono_ns",
-		(json_int_t)head->start_mono_ns, "total_samples", total);
+		"live", (int)head->live, "threshold_adjustable",
+		(int)head->threshold_adjustable, "threshold_volts",
+		head->threshold_adjustable && isfinite(head->threshold_volts)
+			? json_real(head->threshold_volts)
+			: json_null(),
+		"start_wall_ns", (json_int_t)head->start_wall_ns,
+		"start_mono_ns", (json_int_t)head->start_mono_ns,
+		"total_samples", total);
 
 	return dump_padded(root);
 }

@@ -17,6 +17,8 @@ struct hil_capture_head {
 	const char *model;  /* may be NULL */
 	const char *serial; /* may be NULL */
 	bool live;
+	bool threshold_adjustable;
+	double threshold_volts; /* NAN: not known */
 	int64_t start_wall_ns;
 	int64_t start_mono_ns;
 	uint64_t total_samples; /* UINT64_MAX: not known */

@@ -186,6 +186,8 @@ static int send_head(struct live *l)
 		.model = sr_dev_inst_model_get(instance),
 		.serial = sr_dev_inst_sernum_get(instance),
 		.live = true,
+		.threshold_adjustable = l->device.threshold_adjustable,
+		.threshold_volts = l->device.threshold_volts,
 		.start_wall_ns = hil_time_wall_ns(),
 		.start_mono_ns = hil_time_mono_ns(),
 		.total_samples = UINT64_MAX

@@ -287,7 +287,11 @@ int hil_device_open(struct hil_device *d, const char *words,
 	d->open = true;
 	d->usb = hil_live_usb_find(sr_dev_inst_connid_get(d->instance));
 	ret = enable_channels(d, channels, fault);
-	return ret ? ret : configure(d, &w, samplerate_hz, fault);
+	if (!ret)
+		ret = configure(d, &w, samplerate_hz, fault);
+	if (!ret)
+		hil_device_read_threshold(d);
+	return ret;
 }
 
 static void print_device(struct hil_device *d)

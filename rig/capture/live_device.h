@@ -17,6 +17,8 @@ struct hil_device {
 	struct hil_channels channels; /* its logic channels */
 	struct hil_sample wanted;
 	uint64_t samplerate_hz; /* read back from the device */
+	bool threshold_adjustable;
+	double threshold_volts; /* its middle; NAN: not known */
 	char last_error[240];   /* what libsigrok said last */
 	const char *hint;       /* what to do about it, NULL not known */
 	struct hil_live_usb usb;

@@ -22,4 +22,7 @@ int hil_device_set_rate(struct hil_device *d, uint64_t samplerate_hz,
 /** hil_device_list_rates() - the rates it can do as text; "" not known */
 void hil_device_list_rates(struct hil_device *d, char *text, size_t size);
 
+/** hil_device_read_threshold() - is it adjustable, and where is it now */
+void hil_device_read_threshold(struct hil_device *d);
+
 #endif
