@@ -23,6 +23,7 @@ hil_library(hil_daemon
 		notify.c
 		options.c
 		outbox.c
+		readback.c
 		rt_prepare.c
 		rt_thread.c
 		scan.c

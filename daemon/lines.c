@@ -131,14 +131,38 @@ out:
 	return ret;
 }
 
+static void name_consumer(struct hil_lines *lines)
+{
+	memset(lines, 0, sizeof(*lines));
+	snprintf(lines->consumer, sizeof(lines->consumer), "hilrigd-%d",
+		 (int)getpid());
+}
+
+int hil_lines_probe(struct hil_lines *lines, const char *chip,
+		    const char *probe)
+{
+	int ret;
+
+	name_consumer(lines);
+	ret = hil_lines_chip(lines, chip);
+	if (!ret)
+		ret = hil_lines_offset(lines, probe, "--probe", &lines->probe);
+	if (!ret)
+		ret = probe_request(lines);
+	if (ret) {
+		hil_lines_close(lines);
+		return ret;
+	}
+	lines->probe_fd = gpiod_line_request_get_fd(lines->answer);
+	return 0;
+}
+
 int hil_lines_open(struct hil_lines *lines,
 		   const struct hil_lines_config *config)
 {
 	int ret;
 
-	memset(lines, 0, sizeof(*lines));
-	snprintf(lines->consumer, sizeof(lines->consumer), "hilrigd-%d",
-		 (int)getpid());
+	name_consumer(lines);
 	ret = hil_lines_find(lines, config);
 	if (!ret)
 		ret = probe_request(lines);

@@ -49,6 +49,14 @@ int hil_lines_open(struct hil_lines *lines,
 		   const struct hil_lines_config *config) HIL_MUST_CHECK;
 
 /**
+ * hil_lines_probe() - request the probe alone, low
+ *
+ * Context: start-up only. Return: as hil_lines_open().
+ */
+int hil_lines_probe(struct hil_lines *lines, const char *chip,
+		    const char *probe) HIL_MUST_CHECK;
+
+/**
  * hil_lines_find() - open the chip and look the three lines up
  *
  * The part of hil_lines_open() that requests nothing.

@@ -8,6 +8,7 @@
 #include "daemon/base/standard.h"
 #include "daemon/doctor.h"
 #include "daemon/options.h"
+#include "daemon/readback.h"
 #include "daemon/scan.h"
 #include "daemon/session.h"
 
@@ -42,6 +43,8 @@ int main(int argc, char **argv)
 		status = hil_doctor(options.chip, options.json);
 	else if (!ret && options.scan)
 		status = hil_scan_print();
+	else if (!ret && options.readback)
+		status = hil_readback_print(&options);
 	else if (!ret)
 		status = measure(&options);
 	hil_daemon_options_free(&options);

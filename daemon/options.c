@@ -74,6 +74,14 @@ static const struct hil_option table[] = {
 	  .help = "check what would spoil a measurement, then end" },
 	{ "scan", 0, .type = HIL_OPTION_FLAG, AT(scan), .set_offset = -1,
 	  .help = "list GPIO chips and lines, then end" },
+	{ "readback", 0, .type = HIL_OPTION_U64, .min = 10, .max = 100000,
+	  AT(readback), .set_offset = -1, .argument = "N",
+	  .help = "toggle the probe N times, read it back, print the times as "
+		  "JSON, then end" },
+	{ "readback-line", 0, .type = HIL_OPTION_STRING, AT(readback_line),
+	  .set_offset = -1, .argument = "LINE",
+	  .help = "input wired to the probe that --readback reads, default the "
+		  "probe itself" },
 	{ "stdio", 0, .type = HIL_OPTION_FLAG, AT(stdio), .set_offset = -1,
 	  .help = "speak frames on standard input and output (for hilrig)" },
 	{ "nonce", 0, .type = HIL_OPTION_STRING, AT(nonce), .set_offset = -1,
@@ -86,6 +94,7 @@ static const struct hil_option table[] = {
 static const char usage[] =
 	"usage: hilrigd --chip CHIP --line LINE --spare LINE --probe LINE\n"
 	"       hilrigd --doctor [--chip CHIP] [--json]\n"
+	"       hilrigd --readback N --chip CHIP --probe LINE\n"
 	"       hilrigd --scan\n"
 	"\n"
 	"Answers each edge on a GPIO line with a probe line, in real time, "
@@ -110,11 +119,12 @@ static int latency_check(struct hil_daemon_options *o)
 
 static int lines_check(const struct hil_daemon_options *o)
 {
-	const char *missing = !o->chip    ? "--chip"
-			      : !o->line  ? "--line"
-			      : !o->spare ? "--spare"
-			      : !o->probe ? "--probe"
-					  : NULL;
+	const char *missing = !o->chip      ? "--chip"
+			      : !o->probe   ? "--probe"
+			      : o->readback ? NULL
+			      : !o->line    ? "--line"
+			      : !o->spare   ? "--spare"
+					    : NULL;
 
 	if (!missing)
 		return 0;

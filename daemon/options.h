@@ -23,6 +23,8 @@ struct hil_daemon_options {
 	uint64_t events;
 	int64_t seed_delay_ns;
 	uint64_t seed_every; /* 0: none */
+	uint64_t readback;   /* toggles; 0: measure edges */
+	char *readback_line; /* NULL: the probe itself */
 };
 
 /**
