@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
-hil_add_test(seed SOURCES unit/test_seed.c LINKS hil_calibration m)
