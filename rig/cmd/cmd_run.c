@@ -11,6 +11,7 @@
 #include "rig/cmd/finish_run.h"
 #include "rig/run/options.h"
 #include "rig/run/run.h"
+#include "rig/run/stimulus.h"
 
 static const char usage[] =
 	"usage: hilrig run [--config FILE] [OPTIONS]\n"
@@ -31,9 +32,14 @@ static int conclude(const struct hil_run_options *o,
 		.period_ns = o->period_ns,
 		.nanoseconds = o->nanoseconds,
 	};
+	char stimulus[300];
 	struct hil_finish how = { o->json, o->quiet, o->strict };
 	int status, ret;
 
+	info.stimulus = hil_stimulus_sentence(o->pattern, o->period_ns,
+					      stimulus, sizeof(stimulus));
+	if (info.stimulus)
+		info.period_ns = 0;
 	info.title = hil_finish_run_name(out);
 	info.start_utc =
 		hil_time_utc_format(out->start_wall_ns, utc, sizeof(utc));

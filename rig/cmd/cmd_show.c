@@ -10,6 +10,7 @@
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/finish.h"
 #include "rig/run/replay.h"
+#include "rig/run/stimulus.h"
 
 static const char usage[] =
 	"usage: hilrig show RUN [OPTIONS]\n"
@@ -87,6 +88,17 @@ static json_t *make_settings(const struct hil_replay *p, json_t *manifest)
 	return settings;
 }
 
+static const char *stimulus_of(json_t *settings, char *text, size_t size)
+{
+	json_t *options = json_object_get(settings, "options");
+	json_t *period = json_object_get(options, "period_ns");
+	const char *pattern =
+		json_string_value(json_object_get(options, "pattern"));
+
+	return hil_stimulus_sentence(pattern, json_integer_value(period), text,
+				     size);
+}
+
 static int report(struct hil_replay *p, json_t *manifest, const char *path,
 		  const struct show *s)
 {
@@ -100,6 +112,7 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 			json_object_get(manifest, "period_ns")),
 		.nanoseconds = s->nanoseconds,
 	};
+	char stimulus[300];
 	struct hil_result *r = hil_feed_finish(&p->feed);
 	int status, ret;
 
@@ -109,6 +122,9 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 		hil_result_reason(r, HIL_INVALID, "cut-off",
 				  "the run was cut off: it has no manifest");
 	info.settings = make_settings(p, manifest);
+	info.stimulus = stimulus_of(info.settings, stimulus, sizeof(stimulus));
+	if (info.stimulus)
+		info.period_ns = 0;
 	info.sysinfo = hil_finish_sysinfo(p->feed.board_settings);
 	if (!json_is_true(json_object_get(json_object_get(p->run, "config"),
 					  "board")))

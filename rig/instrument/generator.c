@@ -263,6 +263,17 @@ bool hil_generator_alive(const struct hil_generator *g)
 	return g->kind->alive(g);
 }
 
+int hil_generator_again(struct hil_generator *g)
+{
+	struct hil_generator_wave wave = g->wave;
+	bool on = g->may_run;
+	int ret = g->kind->again ? g->kind->again(g) : -EOPNOTSUPP;
+
+	if (!ret && g->ready)
+		ret = hil_generator_set(g, &wave);
+	return ret || !on ? ret : hil_generator_on(g);
+}
+
 int hil_generator_report(struct hil_generator *g,
 			 struct hil_generator_report *report)
 {

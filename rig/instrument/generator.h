@@ -104,6 +104,16 @@ int hil_generator_off(struct hil_generator *g) HIL_MUST_CHECK;
 /** hil_generator_alive() - is the connection up? Does not wait. */
 bool hil_generator_alive(const struct hil_generator *g);
 
+/**
+ * hil_generator_again() - after the connection was lost: the same instrument,
+ *	with its wave set again, and on if it was on
+ *
+ * Takes up to 1 s when nobody answers.
+ * Return: 0; -EOPNOTSUPP not switchable; -EXDEV it is another instrument now,
+ * the message is printed; as hil_generator_set() and hil_generator_on().
+ */
+int hil_generator_again(struct hil_generator *g) HIL_MUST_CHECK;
+
 /* What a generator says of itself since it was opened by anybody. */
 struct hil_generator_report {
 	uint64_t skipped; /* periods that it left out, being late */

@@ -33,6 +33,8 @@ struct hil_generator_kind {
 	int (*trigger)(struct hil_generator *g); /* NULL: needs none */
 	int (*off)(struct hil_generator *g);
 	bool (*alive)(const struct hil_generator *g);
+	/* connect again, to the same one */
+	int (*again)(struct hil_generator *g);
 	/* NULL: this kind keeps no books */
 	int (*report)(struct hil_generator *g,
 		      struct hil_generator_report *report);

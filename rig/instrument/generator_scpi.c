@@ -94,17 +94,19 @@ static int scpi_on(struct hil_generator *g)
 	return !ret && s->burst ? scpi_trigger(g) : ret;
 }
 
+static int reopen(struct scpi *s)
+{
+	hil_scpi_link_close(&s->link);
+	return hil_scpi_link_open(&s->link, s->address, AGAIN_WAIT_NS);
+}
+
 static int scpi_off(struct hil_generator *g)
 {
 	struct scpi *s = g->member;
-	int ret;
+	int ret = scpi_alive(g) ? 0 : reopen(s);
 
-	if (!scpi_alive(g)) {
-		hil_scpi_link_close(&s->link);
-		ret = hil_scpi_link_open(&s->link, s->address, AGAIN_WAIT_NS);
-		if (ret)
-			return ret;
-	}
+	if (ret)
+		return ret;
 	return s->dialect->output(s->dialect, &s->link, false);
 }
 
@@ -125,6 +127,27 @@ static int scpi_set(struct hil_generator *g,
 	if (!ret && d->limit)
 		ret = d->limit(d, &s->link, 0, g->line_volts);
 	return ret;
+}
+
+/* Firmware and options may not change while it is unplugged either. */
+static int scpi_again(struct hil_generator *g)
+{
+	struct scpi *s = g->member;
+	char reply[HIL_SCPI_REPLY_BYTES];
+	int ret = reopen(s);
+
+	if (!ret)
+		ret = hil_scpi_link_query(&s->link, "*IDN?", reply);
+	if (ret)
+		return ret;
+	if (strncmp(reply, g->identity, sizeof(g->identity) - 1)) {
+		hil_error("generator %s is another one now: \"%.80s\"",
+			  g->device, reply);
+		hil_scpi_link_close(&s->link);
+		return -EXDEV;
+	}
+	return s->dialect->error_queue ? hil_scpi_link_errors(&s->link, reply)
+				       : 0;
 }
 
 /* Only generators made of software have this query. */
@@ -159,6 +182,7 @@ const struct hil_generator_kind hil_generator_lxi = {
 	.on = scpi_on,
 	.trigger = scpi_trigger,
 	.off = scpi_off,
+	.again = scpi_again,
 	.alive = scpi_alive,
 	.report = scpi_report,
 	.close = scpi_close,
@@ -174,6 +198,7 @@ const struct hil_generator_kind hil_generator_usbtmc = {
 	.on = scpi_on,
 	.trigger = scpi_trigger,
 	.off = scpi_off,
+	.again = scpi_again,
 	.alive = scpi_alive,
 	.report = scpi_report,
 	.close = scpi_close,

@@ -77,8 +77,9 @@ static void fill_latency(struct hil_ledger *l, double step_ns,
 static void fill_folds(const struct hil_ledger *l, double duration_s,
 		       struct hil_line_result *line)
 {
+	bool known = l->number > 1 && !l->config.irregular;
 	double period_ns =
-		l->number > 1 ? duration_s * 1e9 / (double)(l->number - 1) : 0;
+		known ? duration_s * 1e9 / (double)(l->number - 1) : 0;
 
 	for (size_t i = 0; i < HIL_RESULT_FOLDS; i++)
 		hil_fold_judge(&l->fold[i], period_ns, &line->fold[i]);

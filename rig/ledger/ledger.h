@@ -48,6 +48,7 @@ struct hil_ledger_config {
 				 * answer; 0: up to the next stimulus edge */
 	int64_t bounce_ns;      /* edges closer than this are bursts; 0: off */
 	uint64_t edges_limit;   /* -l: rows after which to stop; 0: none */
+	bool irregular;         /* the edges have no one period */
 	int64_t seed_delay_ns;  /* the board waits so long ... */
 	uint64_t seed_every;    /* ... before each n-th answer; 0: never */
 	struct hil_ledger_calibration calibration;

@@ -11,6 +11,8 @@ static void fold_row(FILE *out, const struct hil_fold_result *f)
 		f->met, HIL_FOLD_PARTS);
 	if (f->edges < HIL_FOLD_LEAST)
 		fprintf(out, "   too few edges to tell: %" PRIu64, f->edges);
+	else if (!f->swept && !(f->covers_ns > 0))
+		fputs("   NOT SWEPT", out);
 	else if (!f->swept)
 		fprintf(out, "   NOT SWEPT: a period of %.3f us would cover it",
 			f->covers_ns / 1000);

@@ -94,6 +94,7 @@ static void put_run(struct hil_page *p)
 		fprintf(p->out,
 			"<dt>Stimulus</dt><dd>an edge each %.6g \u00b5s</dd>\n",
 			(double)p->info->period_ns / 1000);
+	put_fact(p, "Stimulus", p->info->stimulus);
 	hil_html_raw(p, "<dt>Samples</dt><dd>");
 	hil_html_count(p, p->r->samples.count);
 	fprintf(p->out, " at %s%s</dd>\n</dl>\n</section>\n",

@@ -16,9 +16,10 @@ struct hil_report_info {
 	const char *title;    /* "run 2026-11-30T19:12:00Z-bench" */
 	const char *run_path; /* NULL for measure */
 	const char *start_utc;
-	json_t *settings;  /* borrowed: rig options, board's SETTINGS */
-	json_t *sysinfo;   /* borrowed: of the board, NULL without one */
-	int64_t period_ns; /* nominal, 0: unknown */
+	json_t *settings;     /* borrowed: rig options, board's SETTINGS */
+	json_t *sysinfo;      /* borrowed: of the board, NULL without one */
+	int64_t period_ns;    /* nominal, 0: unknown, or there is none */
+	const char *stimulus; /* of one without a period, else NULL */
 	int return_code;
 	bool nanoseconds;         /* -N */
 	bool histogram;           /* -H: print it in the text */

@@ -75,6 +75,7 @@ static void print_run(FILE *out, const struct hil_result *r,
 		fprintf(out, ", an edge each %.6g us",
 			(double)info->period_ns / 1000);
 	fputc('\n', out);
+	print_string(out, "stimulus", info->stimulus);
 	print_samples(out, r);
 	print_string(out, "pairs by",
 		     info->assumption ? info->assumption

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "daemon/base/time.h"
+#include "rig/run/stimulus.h"
 
 #define REDRAW_NS  (100 * HIL_NS_PER_MS)
 #define LINE_BYTES 192
@@ -16,7 +17,8 @@ void hil_live_line_open(struct hil_live_line *l,
 	*l = (struct hil_live_line){
 		.quiet = o->quiet,
 		.terminal = isatty(STDERR_FILENO) == 1,
-		.live = { .interval_ns = o->period_ns,
+		.live = { .interval_ns =
+				  (int64_t)hil_stimulus_bounds(o).mean_ns,
 			  .nanoseconds = o->nanoseconds },
 	};
 	if (o->board == HIL_BOARD_EXEC)

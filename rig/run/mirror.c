@@ -15,6 +15,7 @@
 #include "daemon/link/record.h"
 #include "daemon/shm/event.h"
 #include "rig/run/mirror_private.h"
+#include "rig/run/stimulus.h"
 
 #define BEAT_NS     (100 * HIL_NS_PER_MS)
 #define LATENCY_NS  (100 * HIL_NS_PER_US) /* near what is expected */
@@ -49,7 +50,7 @@ static int create(struct hil_mirror *m, uint32_t flags)
 		{ .kind = HIL_SHM_WINDOWS,
 		  .witness = HIL_SHM_IST,
 		  .quantity = HIL_SHM_PERIOD,
-		  .reference_ns = m->o->period_ns,
+		  .reference_ns = (int64_t)hil_stimulus_bounds(m->o).mean_ns,
 		  .flags = flags },
 		{ .kind = HIL_SHM_WINDOWS,
 		  .witness = HIL_SHM_IST,

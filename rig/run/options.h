@@ -50,6 +50,8 @@ struct hil_run_options {
 	/* [generator] */
 	char *generator;
 	int64_t period_ns;
+	char *pattern;             /* "jitter:percent=50" */
+	int64_t generator_wait_ns; /* for one whose connection was lost */
 	double high_volts, low_volts;
 	char *load; /* "inf" or ohms */
 	/* said by the command line or the config file, not a default */
@@ -59,7 +61,8 @@ struct hil_run_options {
 			max_latency_ns, bounce_ns, exec, hilrigd, chip, line,
 			spare, probe, probe_mode, priority, cpus,
 			cpu_dma_latency, analyzer, channels, samplerate_hz,
-			generator, high_volts, low_volts, load;
+			generator, pattern, generator_wait_ns, high_volts,
+			low_volts, load;
 	} given;
 };
 

@@ -14,6 +14,7 @@
 #include "daemon/shm/event.h"
 #include "rig/run/effects.h"
 #include "rig/run/options.h"
+#include "rig/run/stimulus.h"
 #include "rig/store/run_path.h"
 
 static const char *const role_names[] = { "stimulus", "probe", "heartbeat" };
@@ -119,14 +120,15 @@ static uint64_t wanted_rate(const struct hil_run_options *o)
 static int check_period(const struct hil_run_options *o)
 {
 	uint64_t rate = wanted_rate(o);
-	double samples = (double)o->period_ns * 1e-9 * (double)rate / 2.0;
+	int64_t shortest_ns = hil_stimulus_bounds(o).min_ns;
+	double samples = (double)shortest_ns * 1e-9 * (double)rate / 2.0;
 	char text[32];
 
 	if (!rate || samples >= SAMPLES_PER_LEVEL_MIN)
 		return 0;
 	hil_error("period %s is shorter than samples at %llu Hz can show: a "
 		  "level lasts %.2g samples, at least %.0f are needed",
-		  hil_duration_format(o->period_ns, text, sizeof(text)),
+		  hil_duration_format(shortest_ns, text, sizeof(text)),
 		  (unsigned long long)rate, samples, SAMPLES_PER_LEVEL_MIN);
 	return -EINVAL;
 }
@@ -234,6 +236,7 @@ static int check_name(const char *name)
 int hil_run_options_check(const struct hil_run_options *o)
 {
 	struct hil_channel_roles roles;
+	struct hil_pattern pattern;
 	int ret;
 
 	if (!o->analyzer) {
@@ -247,6 +250,8 @@ int hil_run_options_check(const struct hil_run_options *o)
 		ret = hil_channel_roles_parse(o->channels, &roles);
 	if (!ret)
 		ret = check_volts(o);
+	if (!ret)
+		ret = hil_stimulus_pattern(o, &pattern);
 	if (!ret)
 		ret = check_period(o);
 	if (!ret)
@@ -288,33 +293,34 @@ static int seed_from_json(json_t *json, struct hil_ledger_config *c)
 
 json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 {
-	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:I,s:I,s:I,s:I,s:o,"
-			 "s:o}",
-			 "line", (int)c->line, "stimulus_channel",
-			 (int)c->stimulus_channel, "probe_channel",
-			 (int)c->probe_channel, "stimulus_edge",
-			 (int)c->stimulus_edge, "probe_edge",
-			 (int)c->probe_edge, "probe_mode", (int)c->probe_mode,
-			 "board", c->board, "limit_ns", (json_int_t)c->limit_ns,
-			 "max_latency_ns", (json_int_t)c->max_latency_ns,
-			 "bounce_ns", (json_int_t)c->bounce_ns, "edges_limit",
-			 (json_int_t)c->edges_limit, "calibration",
-			 hil_effects_to_json(&c->calibration), "seed",
-			 seed_to_json(c));
+	return json_pack(
+		"{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:b,s:I,s:I,s:I,s:I,s:o,"
+		"s:o}",
+		"line", (int)c->line, "stimulus_channel",
+		(int)c->stimulus_channel, "probe_channel",
+		(int)c->probe_channel, "stimulus_edge", (int)c->stimulus_edge,
+		"probe_edge", (int)c->probe_edge, "probe_mode",
+		(int)c->probe_mode, "board", c->board, "irregular",
+		c->irregular, "limit_ns", (json_int_t)c->limit_ns,
+		"max_latency_ns", (json_int_t)c->max_latency_ns, "bounce_ns",
+		(json_int_t)c->bounce_ns, "edges_limit",
+		(json_int_t)c->edges_limit, "calibration",
+		hil_effects_to_json(&c->calibration), "seed", seed_to_json(c));
 }
 
 int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 {
 	json_int_t limit, max_latency, bounce, edges;
-	int line, stimulus, probe, s_edge, p_edge, mode, board;
+	int line, stimulus, probe, s_edge, p_edge, mode, board, irregular = 0;
 
-	if (json_unpack(json, "{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:I,s:I,s:I,s:I}",
+	if (json_unpack(json,
+			"{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s?b,s:I,s:I,s:I,s:I}",
 			"line", &line, "stimulus_channel", &stimulus,
 			"probe_channel", &probe, "stimulus_edge", &s_edge,
 			"probe_edge", &p_edge, "probe_mode", &mode, "board",
-			&board, "limit_ns", &limit, "max_latency_ns",
-			&max_latency, "bounce_ns", &bounce, "edges_limit",
-			&edges))
+			&board, "irregular", &irregular, "limit_ns", &limit,
+			"max_latency_ns", &max_latency, "bounce_ns", &bounce,
+			"edges_limit", &edges))
 		return -EBADMSG;
 	if (line < 0 || line > UINT16_MAX || stimulus < 0 ||
 	    stimulus > (int)HIL_EDGE_CHANNEL_MAX || probe < 0 ||
@@ -335,6 +341,7 @@ int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 		.max_latency_ns = max_latency,
 		.bounce_ns = bounce,
 		.edges_limit = (uint64_t)edges,
+		.irregular = irregular,
 	};
 	if (seed_from_json(json_object_get(json, "seed"), c))
 		return -EBADMSG;

@@ -11,6 +11,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "rig/run/run_private.h"
+#include "rig/run/stimulus.h"
 
 #define SILENCE_NS     (200 * HIL_NS_PER_MS) /* DESIGN.md, run protocol */
 #define DRAIN_NS       (200 * HIL_NS_PER_MS)
@@ -158,20 +159,17 @@ static int watch_stimulus(struct hil_run *run)
 {
 	int64_t limit, away;
 
-	if (run->switchable && !hil_generator_alive(run->generator))
-		return hil_run_fail(run, HIL_INVALID, "generator-died",
-				    "the generator's connection was lost");
 	/* heartbeat and probe may go on whatever the stimulus does */
 	if (run->feed.edges != run->last_events) {
 		run->last_events = run->feed.edges;
 		run->last_stimulus_samples = run->feed.samples;
 		return 0;
 	}
-	limit = STIMULUS_PERIODS * run->o->period_ns;
+	limit = STIMULUS_PERIODS * hil_stimulus_bounds(run->o).max_ns;
 	if (limit < STIMULUS_MIN_NS)
 		limit = STIMULUS_MIN_NS;
 	away = stimulus_away_ns(run);
-	if (run->stimulus_lost || away < limit)
+	if (run->stimulus_lost || run->generator_lost_ns || away < limit)
 		return 0;
 	run->stimulus_lost = true;
 	hil_warning("no edge from the stimulus for %.1f s: is the generator on "
@@ -235,6 +233,8 @@ static int step_measure(struct hil_run *run)
 	    run->enough || (timed && in_phase_ns(run) >= run->o->duration_ns))
 		return stop_stimulus(run);
 	ret = watch_board(run);
+	if (!ret && !run->failed)
+		ret = hil_stimulus_turn(run);
 	return ret ? ret : watch_stimulus(run);
 }
 

@@ -25,6 +25,7 @@
 #include "rig/run/claim.h"
 #include "rig/run/live.h"
 #include "rig/run/run_private.h"
+#include "rig/run/stimulus.h"
 
 #define POLL_MS             20
 #define RECORDS_A_TURN      512 /* so that one witness cannot starve another */
@@ -62,9 +63,10 @@ int hil_run_mark(struct hil_run *run, const char *mark)
 static int open_store(struct hil_run *run)
 {
 	double seconds = (double)run->o->duration_ns * 1e-9;
-	double edges = run->o->edges
-			       ? (double)run->o->edges
-			       : seconds * 1e9 / (double)run->o->period_ns;
+	double edges =
+		run->o->edges
+			? (double)run->o->edges
+			: seconds * 1e9 / hil_stimulus_bounds(run->o).mean_ns;
 	double bytes = edges * (BYTES_A_EDGE + 64) + seconds * 2000 + 1e6;
 
 	return hil_store_create(run->o->runs, run->o->name, (uint64_t)bytes,
@@ -141,6 +143,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 	num = json_integer_value(json_object_get(capture, "rate_num"));
 	den = json_integer_value(json_object_get(capture, "rate_den"));
 	if (stimulus < 0 || probe < 0 || num <= 0 || den <= 0) {
+	struct hil_pattern_bounds bounds = hil_stimulus_bounds(o);
 		hil_error("the analyzer's first record is wrong: rate %lld/%lld"
 			  ", channels %s and %s are %d and %d",
 			  (long long)num, (long long)den, run->roles.stimulus,
@@ -166,6 +169,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 	if (ret)
 		goto out;
 	run->feed.stimulus_channel = (unsigned int)stimulus;
+		.irregular = bounds.min_ns != bounds.max_ns,
 	run->feed.probe_channel = (unsigned int)probe;
 	run->feed.ledger = hil_ledger_new(&run->config, tell_row, run);
 	ret = run->feed.ledger ? open_store(run) : -ENOMEM;
@@ -317,47 +321,6 @@ static int pump_board(struct hil_run *run)
 	return 0;
 }
 
-static int open_generator(struct hil_run *run, json_t **identity)
-{
-	const struct hil_run_options *o = run->o;
-	struct hil_generator_wave wave = {
-		.frequency_hz = 1e9 / (double)o->period_ns,
-		.high_volts =
-			o->given.high_volts ? o->high_volts : o->line_volts,
-		.low_volts = o->low_volts,
-		.duty = 0.5,
-		.load_ohms = INFINITY,
-	};
-	double ohms;
-	int ret;
-
-	if (strcmp(o->load, "inf")) {
-		if (hil_number_double(o->load, &ohms) || ohms <= 0) {
-			hil_error("load \"%s\" is neither inf nor a number of "
-				  "ohms",
-				  o->load);
-			return -EINVAL;
-		}
-		wave.load_ohms = ohms;
-	}
-	ret = hil_generator_open(o->generator, o->line_volts, &run->generator);
-	if (ret)
-		return ret;
-	run->switchable = hil_generator_switchable(run->generator);
-	if (!run->switchable)
-		return 0;
-	ret = hil_generator_off(run->generator);
-	if (!ret)
-		ret = hil_generator_set(run->generator, &wave);
-	if (!ret)
-		*identity =
-			json_pack("{s:s,s:f,s:f}", "identity",
-				  hil_generator_identity(run->generator),
-				  "asked_hz", wave.frequency_hz, "actual_hz",
-				  hil_generator_actual_hz(run->generator));
-	return ret;
-}
-
 static int open_capture(struct hil_run *run)
 {
 	char channels[100];
@@ -481,7 +444,7 @@ static int start(struct hil_run *run, json_t **generator)
 	if (!ret)
 		ret = claim_instruments(run);
 	if (!ret)
-		ret = open_generator(run, generator);
+		ret = hil_stimulus_open(run, generator);
 	if (!ret)
 		ret = open_capture(run);
 	return ret;

@@ -38,6 +38,8 @@ struct hil_run {
 	bool switchable; /* generator can be turned on and off by us */
 	struct hil_generator_report books; /* before it was turned on */
 	bool books_known;
+	int64_t generator_lost_ns;  /* since then; 0: it is there */
+	int64_t generator_again_ns; /* when to try again */
 	bool capture_over, board_over, board_waiting;
 	enum hil_run_phase phase;
 	int64_t phase_since_ns;

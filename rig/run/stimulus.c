@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What a run does with its generator between "on" and "off". Silence of the
+ * stimulus, whoever causes it, is phase.c's matter.
+ */
+#include "rig/run/stimulus.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/base/log.h"
+#include "daemon/base/number.h"
+#include "daemon/base/time.h"
+#include "rig/run/run_private.h"
+
+#define AGAIN_NS (500 * HIL_NS_PER_MS)
+
+int hil_stimulus_pattern(const struct hil_run_options *o, struct hil_pattern *p)
+{
+	char problem[HIL_PATTERN_TEXT];
+	int ret;
+
+	memset(p, 0, sizeof(*p));
+	if (!o->pattern)
+		return 0;
+	ret = hil_pattern_parse(o->pattern, p, problem);
+	if (!ret)
+		ret = hil_pattern_check(p, o->period_ns, problem);
+	if (ret)
+		hil_error("cannot use pattern \"%s\": %s", o->pattern, problem);
+	return ret;
+}
+
+struct hil_pattern_bounds hil_stimulus_bounds(const struct hil_run_options *o)
+{
+	struct hil_pattern p;
+	char problem[HIL_PATTERN_TEXT];
+
+	if (!o->pattern || hil_pattern_parse(o->pattern, &p, problem) ||
+	    hil_pattern_check(&p, o->period_ns, problem))
+		p = (struct hil_pattern){ .kind = HIL_PATTERN_STEADY };
+	return hil_pattern_bounds(&p, o->period_ns);
+}
+
+const char *hil_stimulus_sentence(const char *pattern, int64_t period_ns,
+				  char *text, size_t size)
+{
+	struct hil_run_options o = { .period_ns = period_ns };
+	struct hil_pattern_bounds b;
+
+	if (!pattern || !strcmp(pattern, "steady"))
+		return NULL;
+	o.pattern = strndupa(pattern, HIL_PATTERN_TEXT);
+	b = hil_stimulus_bounds(&o);
+	snprintf(text, size,
+		 "%s: edges %.6g us to %.6g us apart, %.6g us in the mean",
+		 pattern, (double)b.min_ns / 1000, (double)b.max_ns / 1000,
+		 b.mean_ns / 1000);
+	return text;
+}
+
+static int read_load(const char *text, double *ohms)
+{
+	*ohms = (double)INFINITY;
+	if (!strcmp(text, "inf"))
+		return 0;
+	if (!hil_number_double(text, ohms) && *ohms > 0)
+		return 0;
+	hil_error("load \"%s\" is neither inf nor a number of ohms", text);
+	return -EINVAL;
+}
+
+static json_t *describe(const struct hil_generator *g,
+			const struct hil_generator_wave *wave)
+{
+	char text[HIL_PATTERN_TEXT];
+
+	return json_pack("{s:s,s:f,s:f,s:s}", "identity",
+			 hil_generator_identity(g), "asked_hz",
+			 wave->frequency_hz, "actual_hz",
+			 hil_generator_actual_hz(g), "pattern",
+			 hil_pattern_format(&wave->pattern, text));
+}
+
+int hil_stimulus_open(struct hil_run *run, json_t **identity)
+{
+	const struct hil_run_options *o = run->o;
+	struct hil_generator_wave wave = {
+		.frequency_hz = 1e9 / (double)o->period_ns,
+		.high_volts =
+			o->given.high_volts ? o->high_volts : o->line_volts,
+		.low_volts = o->low_volts,
+		.duty = 0.5,
+	};
+	int ret = hil_stimulus_pattern(o, &wave.pattern);
+
+	if (!ret)
+		ret = read_load(o->load, &wave.load_ohms);
+	if (!ret)
+		ret = hil_generator_open(o->generator, o->line_volts,
+					 &run->generator);
+	if (ret)
+		return ret;
+	run->switchable = hil_generator_switchable(run->generator);
+	if (!run->switchable)
+		return 0;
+	ret = hil_generator_off(run->generator);
+	if (!ret)
+		ret = hil_generator_set(run->generator, &wave);
+	if (!ret)
+		*identity = describe(run->generator, &wave);
+	return ret;
+}
+
+/* It is back: the verdict says how long nothing was driven. */
+static int came_back(struct hil_run *run, int64_t away_ns)
+{
+	char text[100];
+	int ret = hil_run_mark(run, "generator_back");
+
+	run->generator_lost_ns = 0;
+	run->last_stimulus_samples = run->feed.samples;
+	run->books_known = !hil_generator_report(run->generator, &run->books);
+	snprintf(text, sizeof(text), "the generator was lost for %.1f s",
+		 (double)away_ns * 1e-9);
+	hil_notice("%s, and is on again", text);
+	return ret ? ret
+		   : hil_feed_failure(&run->feed, HIL_DEGRADED,
+				      "generator-lost", text);
+}
+
+static int try_again(struct hil_run *run, int64_t now_ns)
+{
+	int64_t away_ns = now_ns - run->generator_lost_ns;
+	int ret;
+
+	if (now_ns < run->generator_again_ns)
+		return 0;
+	run->generator_again_ns = now_ns + AGAIN_NS;
+	ret = hil_generator_again(run->generator);
+	if (!ret)
+		return came_back(run,
+				 hil_time_mono_ns() - run->generator_lost_ns);
+	if (ret != -EXDEV && away_ns < run->o->generator_wait_ns)
+		return 0;
+	return hil_run_fail(run, HIL_INVALID, "generator-died",
+			    ret == -EXDEV ? "another generator is there now"
+					  : "the generator's connection was "
+					    "lost, and it did not come back");
+}
+
+int hil_stimulus_turn(struct hil_run *run)
+{
+	int64_t now_ns = hil_time_mono_ns();
+
+	if (!run->switchable)
+		return 0;
+	if (run->generator_lost_ns)
+		return try_again(run, now_ns);
+	if (hil_generator_alive(run->generator)) {
+		/* a shot that failed is one that is not there; a connection
+		 * that failed is seen in the next turn */
+		if (hil_generator_turn(run->generator, now_ns))
+			hil_debug("no single pulse this time");
+		return 0;
+	}
+	hil_warning("the generator's connection was lost; trying to get it "
+		    "back");
+	run->generator_lost_ns = now_ns;
+	run->generator_again_ns = now_ns;
+	return hil_run_mark(run, "generator_lost");
+}
