@@ -22,6 +22,7 @@
 #include "rig/capture/child_private.h"
 
 #define PROGRAM    "hilrig-capture"
+#define SOUND      "hilrig-audio" /* the same for a sound card */
 #define PIPE_BYTES (1 << 20)
 #define SILENCE_NS (2 * HIL_NS_PER_S)
 #define ARGS_MAX   16
@@ -43,12 +44,21 @@ static void add(struct arguments *a, const char *option, const char *value)
 	a->argv[a->count++] = (char *)(uintptr_t)value;
 }
 
+/* libsigrok has no driver "audio". */
+static const char *program_of(const struct hil_capture_options *o)
+{
+	const char *driver = o->driver ? o->driver : "";
+	size_t n = strcspn(driver, ":,");
+
+	return n == strlen("audio") && !strncmp(driver, "audio", n) ? SOUND
+								    : PROGRAM;
+}
+
 static void make_arguments(struct arguments *a,
 			   const struct hil_capture_options *o)
 {
-	static char name[] = PROGRAM;
-
-	*a = (struct arguments){ .argv = { name }, .count = 1 };
+	*a = (struct arguments){ .count = 1 };
+	a->argv[0] = (char *)(uintptr_t)program_of(o);
 	add(a, "--driver", o->driver);
 	add(a, "--file", o->file);
 	add(a, "--channels", o->channels);
@@ -128,7 +138,7 @@ static int start(struct hil_capture *c, const struct hil_capture_options *o)
 	/* fewer wake-ups; a smaller pipe works too */
 	(void)fcntl(out[0], F_SETPIPE_SZ, PIPE_BYTES);
 	ret = fcntl(out[0], F_SETFL, O_NONBLOCK) < 0 ? -errno : 0;
-	path = hil_beside(PROGRAM);
+	path = hil_beside(c->program);
 	make_arguments(&arguments, o);
 	if (!ret)
 		ret = path ? spawn(c, path, arguments.argv, in, out) : -ENOMEM;
@@ -149,6 +159,7 @@ int hil_capture_start(const struct hil_capture_options *o,
 	c->in = -1;
 	c->out = -1;
 	c->live = o->driver != NULL;
+	c->program = program_of(o);
 	c->silence_ns = o->silence_ns ? o->silence_ns : SILENCE_NS;
 	c->reader = hil_frame_reader_new();
 	if (!c->reader)
@@ -160,7 +171,7 @@ int hil_capture_start(const struct hil_capture_options *o,
 	*result = c;
 	return 0;
 fail:
-	hil_error("cannot start " PROGRAM ": %s%s", strerror(-ret),
+	hil_error("cannot start %s: %s%s", program_of(o), strerror(-ret),
 		  ret == -ENOENT ? "; it belongs beside this program or in PATH"
 				 : "");
 	hil_capture_free(c);

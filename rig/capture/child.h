@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * hilrig-capture seen from its parent: started by posix_spawn, watched, ended.
+ * hilrig-capture (hilrig-audio for a sound card) seen from its parent: started
+ * by posix_spawn, watched, ended.
  * Live analyzers and recorded captures come through the same pipe of frames
  * (daemon/link/frame.h) with the records CAPTURE … CAPTURE_END.
  */
@@ -15,7 +16,7 @@
 
 struct hil_capture_options {
 	const char *driver; /* sigrok's words: "fx2lafw:conn=1.7:samplerate=24m"
-			     * or NULL for a file */
+			     * or "audio:device=TEXT"; NULL for a file */
 	const char *file;   /* recorded capture, or NULL for a driver */
 	const char *channels; /* "D0,D1" or "D0=stimulus,D1=probe": those whose
 			       * edges are sent; names or numbers */

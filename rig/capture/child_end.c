@@ -157,10 +157,10 @@ void hil_capture_lost(struct hil_capture *c, bool garbage)
 	c->end = HIL_CAPTURE_DIED;
 	if (garbage)
 		snprintf(c->text, sizeof(c->text),
-			 "hilrig-capture sent what is no frame and was killed");
+			 "%s sent what is no frame and was killed", c->program);
 	else if (gone && WIFSIGNALED(status))
 		snprintf(c->text, sizeof(c->text),
-			 "hilrig-capture died of signal %d (%s)%s",
+			 "%s died of signal %d (%s)%s", c->program,
 			 WTERMSIG(status), strsignal(WTERMSIG(status)),
 			 WTERMSIG(status) == SIGXCPU ||
 					 WTERMSIG(status) == SIGKILL
@@ -168,11 +168,11 @@ void hil_capture_lost(struct hil_capture *c, bool garbage)
 				 : "");
 	else if (gone)
 		snprintf(c->text, sizeof(c->text),
-			 "hilrig-capture exited with status %d before it said "
-			 "how the capture ended",
-			 WEXITSTATUS(status));
+			 "%s exited with status %d before it said how the "
+			 "capture ended",
+			 c->program, WEXITSTATUS(status));
 	else
-		snprintf(c->text, sizeof(c->text),
-			 "hilrig-capture closed its output");
+		snprintf(c->text, sizeof(c->text), "%s closed its output",
+			 c->program);
 	hil_capture_reap(c);
 }

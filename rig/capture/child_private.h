@@ -9,6 +9,7 @@
 #include "rig/capture/child.h"
 
 struct hil_capture {
+	const char *program;
 	pid_t pid; /* 0: reaped */
 	int in;    /* its standard input; closing it says stop; -1 then */
 	int out;   /* its standard output */

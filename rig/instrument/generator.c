@@ -16,7 +16,8 @@
 #include "rig/instrument/guard.h"
 
 static const struct hil_generator_kind *const kinds[] = {
-	&hil_generator_lxi, &hil_generator_usbtmc, &hil_generator_manual
+	&hil_generator_lxi, &hil_generator_usbtmc, &hil_generator_audio,
+	&hil_generator_manual
 };
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
@@ -27,6 +28,7 @@ const char *const *hil_generator_list(void)
 	static const char *const words[] = {
 		"lxi:HOST[:PORT]  SCPI on raw TCP, port 5025",
 		"usbtmc[:serial=TEXT][:vid=HEX,pid=HEX]  SCPI on USB",
+		"audio[:device=TEXT][,rate=HZ]  a sound card's line-out",
 		"manual           somebody turns the knobs",
 		NULL,
 	};
@@ -61,7 +63,8 @@ int hil_generator_open(const char *device, double line_volts,
 	*result = NULL;
 	if (!kind) {
 		hil_error("cannot open generator \"%s\": it is none of "
-			  "lxi:HOST[:PORT], usbtmc[:serial=TEXT] and manual",
+			  "lxi:HOST[:PORT], usbtmc[:serial=TEXT], "
+			  "audio[:device=TEXT] and manual",
 			  device);
 		return -EINVAL;
 	}
@@ -194,6 +197,8 @@ static int guard(struct hil_generator *g)
 {
 	int ret = 0;
 
+	if (g->kind->ends_with_us)
+		return 0;
 	if (!g->guard)
 		ret = hil_guard_start(g->device, &g->guard);
 	if (!ret)

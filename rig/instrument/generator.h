@@ -27,6 +27,8 @@ struct hil_generator_wave {
 	double duty;      /* part of the period at the high level, 0 to 1 */
 	uint64_t burst;   /* stop after so many periods; 0: go on */
 	struct hil_pattern pattern; /* all zero: steady */
+	bool buffered; /* a Schmitt trigger of the line's voltage stands
+			* between generator and line */
 };
 
 /**
@@ -39,8 +41,9 @@ const char *const *hil_generator_list(void);
 /**
  * hil_generator_open() - connect and identify; the output stays as it is
  * @device: "lxi:HOST[:PORT]" SCPI on raw TCP, port 5025;
- *	"usbtmc[:serial=TEXT][:vid=HEX,pid=HEX]" SCPI on USB; "manual" somebody
- *	turns knobs
+ *	"usbtmc[:serial=TEXT][:vid=HEX,pid=HEX]" SCPI on USB;
+ *	"audio[:device=TEXT][,rate=HZ]" a sound card; "manual" somebody turns
+ *	knobs
  * @line_volts: the stimulus line's voltage; 0: not known, so no output
  * @g: result; NULL after a failure
  *

@@ -21,6 +21,7 @@ struct hil_generator_kind {
 	const char *name;
 	enum hil_address address;
 	bool switchable;
+	bool ends_with_us; /* is silent when this process ends: no guard */
 	const struct hil_scpi_transport *transport; /* NULL: no SCPI */
 	/* what it can do; open() may set others in the generator */
 	unsigned int patterns;
@@ -62,5 +63,6 @@ struct hil_generator {
 extern const struct hil_generator_kind hil_generator_manual;
 extern const struct hil_generator_kind hil_generator_lxi;
 extern const struct hil_generator_kind hil_generator_usbtmc;
+extern const struct hil_generator_kind hil_generator_audio;
 
 #endif

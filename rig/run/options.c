@@ -16,6 +16,7 @@
 
 static const char *const board_modes[] = { "exec", "none", NULL };
 static const char *const edges[] = { "rising", "falling", "both", NULL };
+static const char *const buffers[] = { "none", "schmitt", NULL };
 static const char *const probe_modes[] = { "toggle", "pulse", NULL };
 
 /* An option of the command line only, and one that a config file has too. */
@@ -285,7 +286,8 @@ const struct hil_option hil_run_option_table[] = {
 	  .type = HIL_OPTION_STRING,
 	  FIELD(analyzer),
 	  .argument = "DRIVER",
-	  .help = "analyzer in sigrok's words, \"fx2lafw:conn=1.7\"" },
+	  .help = "analyzer in sigrok's words, \"fx2lafw:conn=1.7\", or "
+		  "\"audio[:device=TEXT][,rate=HZ]\", a sound card's line-in" },
 	{ .name = "channels",
 	  .letter = 'C',
 	  .key = "analyzer.channels",
@@ -311,8 +313,8 @@ const struct hil_option hil_run_option_table[] = {
 	  .initial = "manual",
 	  FIELD(generator),
 	  .argument = "DEVICE",
-	  .help = "\"lxi:HOST[:PORT]\", \"usbtmc[:serial=TEXT]\" or "
-		  "\"manual\"" },
+	  .help = "\"lxi:HOST[:PORT]\", \"usbtmc[:serial=TEXT]\", "
+		  "\"audio[:device=TEXT][,rate=HZ]\" or \"manual\"" },
 	{ .name = "pattern",
 	  .key = "generator.pattern",
 	  .type = HIL_OPTION_STRING,
@@ -357,6 +359,16 @@ const struct hil_option hil_run_option_table[] = {
 	  FIELD(load),
 	  .argument = "inf|OHMS",
 	  .help = "load the generator drives; a GPIO is inf" },
+	{ .name = "buffer",
+	  .key = "generator.buffer",
+	  .type = HIL_OPTION_CHOICE,
+	  .initial = "none",
+	  .choices = buffers,
+	  FIELD(buffer),
+	  .argument = "none|schmitt",
+	  .help = "schmitt: a Schmitt trigger of the line's voltage stands "
+		  "between a sound card and the line; without it none is "
+		  "turned on, for line-out swings below ground" },
 	{ .name = NULL },
 };
 

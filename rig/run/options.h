@@ -11,6 +11,9 @@
 #include "daemon/base/option.h"
 #include "rig/ledger/ledger.h"
 
+/* What stands between generator and line. */
+enum hil_buffer { HIL_BUFFER_NONE, HIL_BUFFER_SCHMITT };
+
 enum hil_board_mode { HIL_BOARD_EXEC, HIL_BOARD_NONE };
 
 struct hil_run_options {
@@ -54,6 +57,7 @@ struct hil_run_options {
 	int64_t generator_wait_ns; /* for one whose connection was lost */
 	double high_volts, low_volts;
 	char *load; /* "inf" or ohms */
+	int buffer; /* enum hil_buffer */
 	/* said by the command line or the config file, not a default */
 	struct {
 		bool duration_ns, period_ns, edges, limit_ns, strict, name,
@@ -62,7 +66,7 @@ struct hil_run_options {
 			spare, probe, probe_mode, priority, cpus,
 			cpu_dma_latency, analyzer, channels, samplerate_hz,
 			generator, pattern, generator_wait_ns, high_volts,
-			low_volts, load;
+			low_volts, load, buffer;
 	} given;
 };
 

@@ -421,7 +421,9 @@ static int claim_instruments(struct hil_run *run)
 	run->claim[0] = hil_claim(run->o->analyzer);
 	if (run->claim[0] < 0)
 		return run->claim[0];
-	if (!strcmp(run->o->generator, "manual"))
+	/* a sound card that is both is claimed once */
+	if (!strcmp(run->o->generator, "manual") ||
+	    !strcmp(run->o->generator, run->o->analyzer))
 		return 0;
 	run->claim[1] = hil_claim(run->o->generator);
 	return run->claim[1] < 0 ? run->claim[1] : 0;

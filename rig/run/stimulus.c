@@ -93,6 +93,7 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 			o->given.high_volts ? o->high_volts : o->line_volts,
 		.low_volts = o->low_volts,
 		.duty = 0.5,
+		.buffered = o->buffer == HIL_BUFFER_SCHMITT,
 	};
 	int ret = hil_stimulus_pattern(o, &wave.pattern);
 
