@@ -9,47 +9,35 @@
 #include <string.h>
 
 #include "daemon/base/time.h"
+#include "rig/calibrate/device.h"
+#include "rig/ledger/board.h"
 
 #define DAY_NS (86400 * HIL_NS_PER_S)
 
-/* What tells an analyzer from another one, as far as it says. */
-static const char *const identity[] = { "driver", "model", "serial",
-					"version" };
-
-#define IDENTITY (sizeof(identity) / sizeof(identity[0]))
-
-static json_t *analyzer_of(const json_t *capture)
+static bool same_device(const json_t *entry,
+			const struct hil_calibration_entry *e)
 {
-	json_t *device = json_pack("{s:s}", "role", "analyzer"), *value;
+	const char *board = hil_device_board_in(entry);
+	char now[HIL_BOARD_IDENTITY];
 
-	for (size_t i = 0; device && i < IDENTITY; i++) {
-		value = json_object_get(capture, identity[i]);
-		if (value)
-			json_object_set(device, identity[i], value);
-	}
-	return device;
-}
-
-static bool same_analyzer(const json_t *entry, const json_t *capture)
-{
-	json_t *device = json_array_get(json_object_get(entry, "devices"), 0);
-	json_t *now = analyzer_of(capture);
-	bool same = device && json_equal(device, now);
-
-	json_decref(now);
-	return same;
+	if (!e->board)
+		return hil_device_same_analyzer(entry, e->capture);
+	hil_board_identity(e->board, now);
+	return board && !strcmp(board, now);
 }
 
 static json_t *devices_of(const struct hil_calibration_entry *e)
 {
-	json_t *list = json_array(), *generator;
+	json_t *list = json_array();
 
-	json_array_append_new(list, analyzer_of(e->capture));
-	if (!e->generator)
-		return list;
-	generator = json_pack("{s:s}", "role", "generator");
-	json_object_update(generator, e->generator);
-	json_array_append_new(list, generator);
+	if (e->board)
+		json_array_append_new(list, hil_device_board(e->board));
+	if (e->capture)
+		json_array_append_new(list, hil_device_analyzer(e->capture));
+	if (e->generator)
+		json_array_append_new(list, hil_device_generator(e->generator));
+	if (e->host)
+		json_array_append(list, e->host);
 	return list;
 }
 
@@ -60,12 +48,27 @@ static json_t *as_found(const json_t *record,
 		json_object_get(json_object_get(record, "entries"), e->method);
 	const json_t *left = json_object_get(last, "as_left");
 
-	if (!left || !same_analyzer(last, e->capture))
+	if (!left || !same_device(last, e))
 		return json_null();
 	return json_pack(
 		"{s:f,s:f}", "error",
 		e->value - json_number_value(json_object_get(left, "value")),
 		"U", 2 * e->u);
+}
+
+/* What is left in force, and what the second measurement found of it. */
+static json_t *as_left(const struct hil_calibration_entry *e)
+{
+	const struct hil_calibration_left *l = &e->left;
+	json_t *left = json_pack("{s:f,s:f,s:f,s:i}", "value", e->value, "u",
+				 e->u, "U", 2 * e->u, "k", 2);
+
+	if (left && l->known)
+		json_object_set_new(left, "again",
+				    json_pack("{s:f,s:f,s:s,s:s}", "residual",
+					      l->residual, "U", 2 * l->u, "raw",
+					      l->raw, "raw_sha256", l->sha256));
+	return left;
 }
 
 static json_t *entry_to_json(const json_t *record,
@@ -74,17 +77,17 @@ static json_t *entry_to_json(const json_t *record,
 	int64_t due_ns = e->wall_ns + HIL_CALIBRATION_DAYS * DAY_NS;
 	char made[32], due[32];
 
-	return json_pack("{s:s,s:s,s:s,s:s,s:I,s:n,s:o,s:s,s:s,s:s,s:O?,s:o,"
-			 "s:{s:f,s:f,s:f,s:i}}",
+	return json_pack("{s:s,s:s,s:s,s:s,s:I,s:O?,s:o,s:s,s:s,s:s,s:O?,s:o,"
+			 "s:o}",
 			 "method", e->method, "effect", e->effect, "date_utc",
 			 hil_time_utc_format(e->wall_ns, made, sizeof(made)),
 			 "due_utc",
 			 hil_time_utc_format(due_ns, due, sizeof(due)), "due_s",
 			 (json_int_t)(due_ns / HIL_NS_PER_S), "temperature_c",
-			 "devices", devices_of(e), "raw", e->raw, "raw_sha256",
-			 e->sha256, "reference", e->reference, "details",
-			 e->details, "as_found", as_found(record, e), "as_left",
-			 "value", e->value, "u", e->u, "U", 2 * e->u, "k", 2);
+			 e->temperature_c, "devices", devices_of(e), "raw",
+			 e->raw, "raw_sha256", e->sha256, "reference",
+			 e->reference, "details", e->details, "as_found",
+			 as_found(record, e), "as_left", as_left(e));
 }
 
 int hil_calibration_put(json_t *record, const struct hil_calibration_entry *e)
@@ -106,10 +109,20 @@ int hil_calibration_put(json_t *record, const struct hil_calibration_entry *e)
 static struct hil_effect *effect_of(struct hil_ledger_calibration *c,
 				    const char *name)
 {
-	if (name && !strcmp(name, "skew_ns"))
-		return &c->skew_ns;
-	if (name && !strcmp(name, "clock_ppm"))
-		return &c->clock_ppm;
+	const struct {
+		const char *name;
+		struct hil_effect *effect;
+	} effects[] = {
+		{ "skew_ns", &c->skew_ns },
+		{ "probe_ns", &c->probe_ns },
+		{ "clock_ppm", &c->clock_ppm },
+		{ "post_ns", &c->post_ns },
+		{ "threshold_ns", &c->threshold_ns },
+	};
+
+	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++)
+		if (!strcmp(name, effects[i].name))
+			return effects[i].effect;
 	return NULL;
 }
 
@@ -139,31 +152,58 @@ static int take_entry(const json_t *entry, struct hil_effect *effect)
 	return 0;
 }
 
+/* Is it of this run's analyzer? Which board it has, the run will see. */
+static int take_device(const json_t *entry, const json_t *capture,
+		       struct hil_ledger_calibration *c)
+{
+	const char *board = hil_device_board_in(entry);
+
+	if (!board)
+		return hil_device_same_analyzer(entry, capture) ? 0 : -ENODEV;
+	if (*c->board && strcmp(c->board, board))
+		return -EBADMSG;
+	snprintf(c->board, sizeof(c->board), "%s", board);
+	return 0;
+}
+
+static int apply_entry(const json_t *entry, const json_t *capture,
+		       struct hil_ledger_calibration *c)
+{
+	const char *name = json_string_value(json_object_get(entry, "effect"));
+	struct hil_effect *effect = effect_of(c, name ? name : "");
+	int ret;
+
+	if (!json_is_integer(json_object_get(entry, "due_s")))
+		return -EBADMSG;
+	if (name && !strcmp(name, "check"))
+		return 0;
+	if (!effect)
+		return -EBADMSG;
+	ret = take_device(entry, capture, c);
+	return ret ? ret : take_entry(entry, effect);
+}
+
 int hil_calibration_apply(const json_t *record, const json_t *capture,
 			  int64_t wall_ns, struct hil_ledger_calibration *c,
 			  char *problem, size_t size)
 {
-	json_t *entries = json_object_get(record, "entries"), *entry, *due;
-	struct hil_effect *effect;
+	json_t *entries = json_object_get(record, "entries"), *entry;
 	const char *method;
+	json_int_t due;
+	int ret;
 
 	problem[0] = '\0';
 	json_object_foreach(entries, method, entry)
 	{
-		effect = effect_of(
-			c, json_string_value(json_object_get(entry, "effect")));
-		due = json_object_get(entry, "due_s");
-		if (!effect || !json_is_integer(due))
-			return -EBADMSG;
-		if (!same_analyzer(entry, capture)) {
+		ret = apply_entry(entry, capture, c);
+		due = json_integer_value(json_object_get(entry, "due_s"));
+		if (ret == -ENODEV)
 			complain(problem, size, method,
 				 "is of another analyzer and not used");
-			continue;
-		}
-		if (take_entry(entry, effect))
+		else if (ret)
 			return -EBADMSG;
-		if (wall_ns / HIL_NS_PER_S > json_integer_value(due))
+		else if (wall_ns / HIL_NS_PER_S > due)
 			complain(problem, size, method, "has expired");
 	}
-	return 0;
+	return c->post_ns.value < 0 ? -EBADMSG : 0;
 }

@@ -16,18 +16,35 @@
 
 #define HIL_CALIBRATION_DAYS 365 /* until an entry is due again */
 
+/* The second measurement, with the correction of the first applied. */
+struct hil_calibration_left {
+	bool known;      /* false: the method has nothing to correct */
+	double residual; /* what was still there: 0 within U */
+	double u;
+	const char *raw, *sha256;
+};
+
 /* What one calibration says. */
 struct hil_calibration_entry {
-	const char *method; /* "loopback", "clock"; one entry each */
-	const char *effect; /* "skew_ns", "clock_ppm" */
+	const char *method; /* "loopback", "clock", "probe", "posted",
+			     * "threshold", "seed"; one entry each */
+	const char *effect; /* "skew_ns", "clock_ppm", "probe_ns", "post_ns",
+			     * "threshold_ns"; "check": a run takes nothing
+			     * from it */
 	double value, u;
 	int64_t wall_ns;    /* when */
 	const char *raw;    /* run directory */
 	const char *sha256; /* of its records, 64 hex digits */
 	const char *reference;
-	json_t *capture;   /* CAPTURE record: the analyzer; borrowed */
-	json_t *generator; /* borrowed, NULL without one */
-	json_t *details;   /* borrowed */
+	/* all borrowed. The entry is of the board when there is one, else of
+	 * the analyzer; the others took part. */
+	json_t *board;         /* SETTINGS record, or NULL */
+	json_t *capture;       /* CAPTURE record: the analyzer, or NULL */
+	json_t *generator;     /* NULL without one */
+	json_t *host;          /* NULL: not said */
+	json_t *temperature_c; /* {"board": …, "host": …}, null: unknown */
+	json_t *details;
+	struct hil_calibration_left left;
 };
 
 /**

@@ -71,7 +71,6 @@ static int take_capture(struct hil_ledger *l, const void *payload,
 	a->started = true;
 	select_roles(l);
 	hil_join_clock(&l->join);
-	hil_ledger_seed_begin(l);
 	l->bounce_samples =
 		hil_analyzer_clock_samples(&a->clock, l->config.bounce_ns);
 	if (l->config.max_latency_ns > 0)

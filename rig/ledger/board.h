@@ -17,6 +17,7 @@ struct hil_board_stream {
 	uint64_t lost; /* events that the sender had no room for */
 	bool level_flow;
 	json_t *settings;    /* first SETTINGS, owned */
+	bool other_probe;    /* than the one that was calibrated */
 	char changed[128];   /* keys that changed later */
 	char complaint[160]; /* first STATE with a text */
 };
@@ -30,5 +31,15 @@ struct hil_ledger;
  */
 int hil_board_record(struct hil_ledger *l, uint8_t type, const void *payload,
 		     size_t length);
+
+/**
+ * hil_board_identity() - which board and pin, in one line
+ * @settings: SETTINGS record
+ */
+void hil_board_identity(const json_t *settings, char text[HIL_BOARD_IDENTITY]);
+
+/** hil_board_probe() - is it the board whose probe was calibrated; if not,
+ * that calibration is not used */
+void hil_board_probe(struct hil_ledger *l, const json_t *settings);
 
 #endif

@@ -128,3 +128,7 @@ void hil_board_verdict(const struct hil_ledger *l, struct hil_result *r)
 		hil_result_reason(r, HIL_DEGRADED, "state", "hilrigd says: %s",
 				  b->complaint);
 }
+	if (b->other_probe)
+		hil_result_reason(r, HIL_DEGRADED, "calibration-board",
+				  "the probe calibration is of another board "
+				  "or pin and not used");

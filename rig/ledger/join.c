@@ -26,18 +26,12 @@ void hil_join_init(struct hil_join *j, struct hil_ledger *l)
 	hil_queue_init(&j->gaps, sizeof(struct hil_join_gap));
 }
 
-/* A pin on a bus with posted writes may move after the ioctl has returned;
- * PCIe to RP1 takes about 1 us. Only a calibration of the board knows better.
- */
-#define POSTED_NS INT64_C(20000)
-
 void hil_join_clock(struct hil_join *j)
 {
 	const struct hil_analyzer_clock *clock = &j->ledger->analyzer.clock;
 
 	/* one sample of quantisation and one of skew between two channels */
 	j->guard_ns = hil_analyzer_clock_ns(clock, 2) + 2;
-	j->posted_ns = POSTED_NS;
 }
 
 void hil_join_free(struct hil_join *j)

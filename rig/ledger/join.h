@@ -133,7 +133,8 @@ struct hil_join {
 	bool analyzer_ended;
 	uint64_t edges_per_command;
 	int64_t guard_ns;   /* one sample and the skew */
-	int64_t posted_ns;  /* a pin moves no later behind its ioctl */
+	int64_t posted_ns;  /* a pin moves no later behind its ioctl ... */
+	bool posted_known;  /* ... by calibration of this board */
 	int64_t covered_ns; /* every edge before it is known */
 	int64_t watermark_ns;
 	bool has_last; /* of the fields below: an event came before */
@@ -263,6 +264,8 @@ void hil_join_leg_flush(struct hil_join *j);
 /** hil_join_earliest() - no later on the analyzer's clock than @mono_ns */
 int64_t hil_join_earliest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_latest() - no sooner than @mono_ns */
+/** hil_join_posted_ns() - how long behind its ioctl a pin may move */
+int64_t hil_join_posted_ns(const struct hil_join *j);
 int64_t hil_join_latest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_in_gap() - does [@low_ns, @high_ns] touch a gap */
 bool hil_join_in_gap(const struct hil_join *j, int64_t low_ns, int64_t high_ns);

@@ -3,6 +3,10 @@
  * them: always an interval, never a point. */
 #include "rig/ledger/join.h"
 
+/* A pin on a bus with posted writes may move after the ioctl has returned;
+ * PCIe to RP1 takes about 1 us. Only a calibration of the board knows better.
+ */
+#define POSTED_NS INT64_C(20000)
 /* A pulse's second ioctl comes behind the stamps of the first. */
 #define PULSE_IOCTLS 3
 
@@ -30,9 +34,14 @@ int64_t hil_join_latest(const struct hil_join *j, int64_t mono_ns)
 	       j->guard_ns;
 }
 
+int64_t hil_join_posted_ns(const struct hil_join *j)
+{
+	return j->posted_known ? j->posted_ns : POSTED_NS;
+}
+
 int64_t hil_join_end_ns(const struct hil_join *j, const struct hil_event *e)
 {
-	return e->probe_end_ns + j->posted_ns;
+	return e->probe_end_ns + hil_join_posted_ns(j);
 }
 
 void hil_join_window(const struct hil_join *j, const struct hil_clock_bounds *b,

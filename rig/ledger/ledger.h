@@ -28,10 +28,16 @@ enum hil_probe_mode {
 	HIL_PROBE_PULSE   /* two edges per command, the first one counts */
 };
 
+#define HIL_BOARD_IDENTITY 192
+
 /* What is known of the instruments; all of it takes part in U, and each
  * latency is corrected by it. Nothing known: all zero. */
 struct hil_ledger_calibration {
 	struct hil_effect clock_ppm, skew_ns, threshold_ns, probe_ns;
+	/* a pin moves at most this long behind its ioctl: for the clock fit,
+	 * and no part of U */
+	struct hil_effect post_ns;
+	char board[HIL_BOARD_IDENTITY]; /* whose probe these two are of */
 };
 
 /* What the ledger must know before the first record. One line for now. */

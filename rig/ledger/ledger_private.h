@@ -90,9 +90,6 @@ void hil_ledger_leg(struct hil_ledger *l, const struct hil_leg *leg);
 
 /* In seed.c. */
 
-/** hil_ledger_seed_begin() - the sample rate is known */
-void hil_ledger_seed_begin(struct hil_ledger *l);
-
 /**
  * hil_ledger_is_seeded() - was an event delayed on purpose, or waiting while
  *	the one before was: its times are no result

@@ -8,11 +8,12 @@
 #include "calibration/uncertainty.h"
 #include "rig/ledger/ledger_private.h"
 
-void hil_ledger_seed_begin(struct hil_ledger *l)
+/* With the first row the sample rate and the board are known. */
+static void begin(struct hil_ledger *l)
 {
 	hil_seed_init(&l->seed, l->config.seed_delay_ns,
 		      hil_analyzer_clock_period_ns(&l->analyzer.clock),
-		      l->join.posted_ns);
+		      hil_join_posted_ns(&l->join));
 }
 
 bool hil_ledger_is_seeded(const struct hil_ledger *l, uint16_t flags,
@@ -43,6 +44,8 @@ void hil_ledger_seed_row(struct hil_ledger *l, const struct hil_row *row)
 	if (row->row_class != HIL_ROW_MATCHED || held_up ||
 	    row->flags & HIL_EVENT_QUEUED)
 		return;
+	if (!l->seed.delay_ns)
+		begin(l);
 	own.probe_ns = hil_analyzer_clock_ns(clock, row->probe);
 	hil_seed_add(&l->seed, &own);
 }
@@ -79,6 +82,8 @@ void hil_ledger_seed_finish(struct hil_ledger *l, struct hil_result *r)
 
 	if (!l->config.seed_every)
 		return;
+	if (!l->seed.delay_ns)
+		begin(l);
 	/* a difference of two means, each with its own */
 	hil_seed_judge(&l->seed, l->config.seed_every,
 		       HIL_COVERAGE_FACTOR * M_SQRT2 *

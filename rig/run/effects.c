@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 
 #define TIME_MOST_NS 1e9 /* a skew of a second is none */
 #define PPM_MOST     1e4
@@ -18,11 +19,12 @@ static json_t *effect_to_json(const struct hil_effect *e)
 
 json_t *hil_effects_to_json(const struct hil_ledger_calibration *c)
 {
-	return json_pack("{s:o,s:o,s:o,s:o}", "clock_ppm",
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:s}", "clock_ppm",
 			 effect_to_json(&c->clock_ppm), "skew_ns",
 			 effect_to_json(&c->skew_ns), "threshold_ns",
 			 effect_to_json(&c->threshold_ns), "probe_ns",
-			 effect_to_json(&c->probe_ns));
+			 effect_to_json(&c->probe_ns), "post_ns",
+			 effect_to_json(&c->post_ns), "board", c->board);
 }
 
 static int effect_from_json(const json_t *json, double most,
@@ -46,6 +48,7 @@ static int effect_from_json(const json_t *json, double most,
 
 int hil_effects_from_json(const json_t *json, struct hil_ledger_calibration *c)
 {
+	const char *board = json_string_value(json_object_get(json, "board"));
 	int ret = 0;
 
 	if (json && !json_is_object(json))
@@ -58,5 +61,9 @@ int hil_effects_from_json(const json_t *json, struct hil_ledger_calibration *c)
 				TIME_MOST_NS, &c->threshold_ns);
 	ret |= effect_from_json(json_object_get(json, "probe_ns"), TIME_MOST_NS,
 				&c->probe_ns);
-	return ret ? -EBADMSG : 0;
+	ret |= effect_from_json(json_object_get(json, "post_ns"), TIME_MOST_NS,
+				&c->post_ns);
+	if (board)
+		snprintf(c->board, sizeof(c->board), "%s", board);
+	return ret || c->post_ns.value < 0 ? -EBADMSG : 0;
 }
