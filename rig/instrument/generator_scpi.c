@@ -94,16 +94,29 @@ static int scpi_on(struct hil_generator *g)
 	return !ret && s->burst ? scpi_trigger(g) : ret;
 }
 
-static int reopen(struct scpi *s)
+/* Only the same instrument is ours to switch. */
+static int reopen(struct hil_generator *g)
 {
+	struct scpi *s = g->member;
+	char reply[HIL_SCPI_REPLY_BYTES];
+	int ret;
+
 	hil_scpi_link_close(&s->link);
-	return hil_scpi_link_open(&s->link, s->address, AGAIN_WAIT_NS);
+	ret = hil_scpi_link_open(&s->link, s->address, AGAIN_WAIT_NS);
+	if (!ret)
+		ret = hil_scpi_link_query(&s->link, "*IDN?", reply);
+	if (ret || !strncmp(reply, g->identity, sizeof(g->identity) - 1))
+		return ret;
+	hil_error("generator %s is another one now: \"%.80s\"", g->device,
+		  reply);
+	hil_scpi_link_close(&s->link);
+	return -EXDEV;
 }
 
 static int scpi_off(struct hil_generator *g)
 {
 	struct scpi *s = g->member;
-	int ret = scpi_alive(g) ? 0 : reopen(s);
+	int ret = scpi_alive(g) ? 0 : reopen(g);
 
 	if (ret)
 		return ret;
@@ -129,25 +142,15 @@ static int scpi_set(struct hil_generator *g,
 	return ret;
 }
 
-/* Firmware and options may not change while it is unplugged either. */
 static int scpi_again(struct hil_generator *g)
 {
 	struct scpi *s = g->member;
 	char reply[HIL_SCPI_REPLY_BYTES];
-	int ret = reopen(s);
+	int ret = reopen(g);
 
-	if (!ret)
-		ret = hil_scpi_link_query(&s->link, "*IDN?", reply);
-	if (ret)
-		return ret;
-	if (strncmp(reply, g->identity, sizeof(g->identity) - 1)) {
-		hil_error("generator %s is another one now: \"%.80s\"",
-			  g->device, reply);
-		hil_scpi_link_close(&s->link);
-		return -EXDEV;
-	}
-	return s->dialect->error_queue ? hil_scpi_link_errors(&s->link, reply)
-				       : 0;
+	return ret || !s->dialect->error_queue
+		       ? ret
+		       : hil_scpi_link_errors(&s->link, reply);
 }
 
 /* Only generators made of software have this query. */

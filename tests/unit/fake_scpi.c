@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 struct fake_scpi {
-	int listener;
+	int listener, connection;
 	int quit[2];
 	char device[64];
 	pthread_t thread;
@@ -139,7 +139,13 @@ static void *run(void *context)
 	while (wait_for(f, f->listener)) {
 		int fd = accept(f->listener, NULL, NULL);
 
+		pthread_mutex_lock(&f->lock);
+		f->connection = fd;
+		pthread_mutex_unlock(&f->lock);
 		serve(f, fd);
+		pthread_mutex_lock(&f->lock);
+		f->connection = -1;
+		pthread_mutex_unlock(&f->lock);
 		close(fd);
 	}
 	return NULL;
@@ -159,6 +165,7 @@ struct fake_scpi *fake_scpi_new(enum fake_maker maker)
 		abort();
 	snprintf(f->device, sizeof(f->device), "lxi:127.0.0.1:%d",
 		 ntohs(a.sin_port));
+	f->connection = -1;
 	fake_generator_init(&f->generator, maker);
 	pthread_mutex_init(&f->lock, NULL);
 	if (pthread_create(&f->thread, NULL, run, f))
@@ -208,6 +215,14 @@ struct fake_generator *fake_scpi_generator(struct fake_scpi *f)
 	pthread_mutex_lock(&f->lock);
 	pthread_mutex_unlock(&f->lock);
 	return &f->generator;
+}
+
+void fake_scpi_drop(struct fake_scpi *f)
+{
+	pthread_mutex_lock(&f->lock);
+	if (f->connection >= 0)
+		shutdown(f->connection, SHUT_RDWR);
+	pthread_mutex_unlock(&f->lock);
 }
 
 void fake_scpi_free(struct fake_scpi *f)

@@ -38,6 +38,9 @@ void fake_scpi_error(struct fake_scpi *f, const char *line, const char *error);
 /** fake_scpi_generator() - look at it while no command is on its way */
 struct fake_generator *fake_scpi_generator(struct fake_scpi *f);
 
+/** fake_scpi_drop() - close the connection; returns when it is closed */
+void fake_scpi_drop(struct fake_scpi *f);
+
 /** fake_scpi_free() - end it; the log stays readable until then */
 void fake_scpi_free(struct fake_scpi *f);
 

@@ -292,7 +292,43 @@ static void off_connects_again_after_the_connection_was_lost(void **state)
 	assert_false(hil_generator_alive(f->g));
 	assert_said(f, "it closed the connection");
 	assert_int_equal(hil_generator_off(f->g), 0);
-	assert_contains(fake_scpi_log(f->fake), "OUTP ON\nOUTP OFF\nOUTP?\n");
+	assert_contains(fake_scpi_log(f->fake),
+			"OUTP ON\n*IDN?\nOUTP OFF\nOUTP?\n");
+}
+
+/* The box was switched off and on: nothing of the wave is left in it. */
+static void a_generator_that_is_back_gets_its_wave_again(void **state)
+{
+	struct fixture *f = *state;
+	struct fake_generator *fake = fake_scpi_generator(f->fake);
+
+	assert_int_equal(open_at(f, 3.3), 0);
+	assert_int_equal(hil_generator_set(f->g, &wave), 0);
+	assert_int_equal(hil_generator_on(f->g), 0);
+	fake_scpi_drop(f->fake);
+	assert_false(hil_generator_alive(f->g));
+	fake_generator_init(fake, FAKE_PLAIN);
+	assert_int_equal(hil_generator_again(f->g), 0);
+	assert_true(hil_generator_alive(f->g));
+	assert_true(fake->on && fake->square && fake->hz == 250);
+	assert_string_equal(f->log.text, "");
+}
+
+static void another_generator_is_not_taken_for_it(void **state)
+{
+	struct fixture *f = *state;
+	struct fake_generator *fake = fake_scpi_generator(f->fake);
+
+	assert_int_equal(open_at(f, 3.3), 0);
+	assert_int_equal(hil_generator_set(f->g, &wave), 0);
+	assert_int_equal(hil_generator_on(f->g), 0);
+	fake_scpi_drop(f->fake);
+	fake_generator_init(fake, FAKE_RIGOL);
+	assert_int_equal(hil_generator_again(f->g), -EXDEV);
+	assert_said(f, "is another one now: \"Rigol Technologies,DG1022Z");
+	assert_false(fake->on || fake->square);
+	hil_generator_close(f->g);
+	f->g = NULL;
 }
 
 static void a_mute_instrument_is_named(void **state)
@@ -400,6 +436,8 @@ int main(void)
 		TEST(an_output_that_stays_off_is_not_called_on),
 		TEST(an_error_queue_without_end_is_left),
 		TEST(off_connects_again_after_the_connection_was_lost),
+		TEST(a_generator_that_is_back_gets_its_wave_again),
+		TEST(another_generator_is_not_taken_for_it),
 		TEST(a_mute_instrument_is_named),
 		TEST(an_instrument_that_is_not_there_is_named),
 		TEST(an_unknown_kind_is_told_which_there_are),

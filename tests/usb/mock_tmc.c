@@ -246,6 +246,17 @@ struct mock_tmc *mock_tmc_plug(enum fake_maker maker, const char *serial,
 	return m;
 }
 
+void mock_tmc_replug(struct mock_tmc *m, enum fake_maker maker,
+		     unsigned int port)
+{
+	mock_usb_lock();
+	forget(m);
+	fake_generator_init(&m->generator, maker);
+	mock_usb_unlock();
+	mock_usb_free(m->usb);
+	m->usb = mock_usb_plug(&m->kind, m, port);
+}
+
 void mock_tmc_fail(struct mock_tmc *m, const char *line,
 		   enum mock_tmc_fault fault, int times)
 {

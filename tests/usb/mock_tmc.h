@@ -28,6 +28,10 @@ struct mock_tmc;
 struct mock_tmc *mock_tmc_plug(enum fake_maker maker, const char *serial,
 			       unsigned int port);
 
+/** mock_tmc_replug() - pulled before; it lost its power, too */
+void mock_tmc_replug(struct mock_tmc *m, enum fake_maker maker,
+		     unsigned int port);
+
 /**
  * mock_tmc_fail() - from the next occurrence of a line on, so many times
  * @line: exact text of a query; borrowed

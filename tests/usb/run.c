@@ -179,6 +179,52 @@ static void pulled_generator_is_named_and_keeps_its_edges(void **state)
 	json_decref(result);
 }
 
+static void a_generator_that_is_plugged_in_again_goes_on(void **state)
+{
+	struct fixture *f = *state;
+	pid_t pid = start(f, "3.3", "4");
+	json_int_t edges;
+	json_t *result;
+
+	wait_switched(f, true);
+	usleep(500000);
+	mock_usb_pull(mock_tmc_usb(f->generator));
+	usleep(700000);
+	mock_tmc_replug(f->generator, FAKE_RIGOL, 1);
+	assert_int_equal(wait_status(pid), 0);
+	result = load(f);
+	assert_string_equal(
+		json_string_value(json_object_get(result, "verdict")),
+		"DEGRADED");
+	assert_true(has_reason(result, "the generator was lost for"));
+	assert_latencies(result, 1);
+	/* 10 kHz before and after: more than what came before the pull */
+	edges = json_integer_value(
+		json_object_get(json_object_get(result, "stimulus"), "edges"));
+	assert_true(edges > 20000);
+	assert_false(mock_tmc_generator(f->generator)->on);
+	json_decref(result);
+}
+
+static void another_generator_in_its_place_is_refused(void **state)
+{
+	struct fixture *f = *state;
+	pid_t pid = start(f, "3.3", "60");
+	json_t *result;
+
+	wait_switched(f, true);
+	usleep(500000);
+	mock_usb_pull(mock_tmc_usb(f->generator));
+	mock_tmc_replug(f->generator, FAKE_KEYSIGHT, 1);
+	assert_int_equal(wait_status(pid), 3);
+	/* not a word of the first one's language was said to it */
+	assert_false(mock_tmc_generator(f->generator)->square);
+	assert_int_equal(mock_tmc_generator(f->generator)->errors, 0);
+	result = load(f);
+	assert_true(has_reason(result, "another generator is there now"));
+	json_decref(result);
+}
+
 static void pulled_analyzer_is_named_and_the_output_goes_off(void **state)
 {
 	struct fixture *f = *state;
@@ -204,6 +250,8 @@ int main(int argc, char **argv)
 		TEST(without_a_voltage_nothing_is_put_out),
 		TEST(killed_run_leaves_the_output_off),
 		TEST(pulled_generator_is_named_and_keeps_its_edges),
+		TEST(a_generator_that_is_plugged_in_again_goes_on),
+		TEST(another_generator_in_its_place_is_refused),
 		TEST(pulled_analyzer_is_named_and_the_output_goes_off),
 	};
 
