@@ -11,26 +11,10 @@
 
 static void put_head(struct hil_compare_page *p)
 {
-	const char *const *rule;
-
-	hil_html_raw(&p->page,
-		     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-		     "<meta charset=\"utf-8\">\n"
-		     "<meta http-equiv=\"Content-Security-Policy\" "
-		     "content=\"default-src 'none'; style-src "
-		     "'unsafe-inline'\">\n"
-		     "<meta name=\"viewport\" content=\"width=device-width, "
-		     "initial-scale=1\">\n<meta name=\"generator\" "
-		     "content=\"hilrig " HIL_VERSION "\">\n<title>Comparison ");
-	hil_html_text(&p->page, p->info->title);
-	hil_html_raw(&p->page, "</title>\n<style>\n");
-	for (rule = hil_html_style; *rule; rule++)
-		hil_html_raw(&p->page, *rule);
-	hil_html_raw(&p->page,
-		     ".differs{color:var(--warn)}.equal{color:var(--good)}\n"
-		     ".open{color:var(--soft)}\n"
-		     ".says{white-space:normal;min-width:min(20rem,55vw)}\n"
-		     "</style>\n</head>\n<body>\n<main>\n");
+	hil_html_head(&p->page, "Comparison ", p->info->title,
+		      ".differs{color:var(--warn)}.equal{color:var(--good)}\n"
+		      ".open{color:var(--soft)}\n"
+		      ".says{white-space:normal;min-width:min(20rem,55vw)}\n");
 }
 
 static void put_beyond(struct hil_compare_page *p)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * The report as one page that needs nothing but itself: no script, no file
- * beside it, no network. Its policy forbids browsers to load anything.
- */
+/* The report as one page that needs nothing but itself: no script, no file
+ * beside it, no network. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -10,20 +8,10 @@
 
 static void put_head(struct hil_page *p)
 {
-	hil_html_raw(p, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-			"<meta charset=\"utf-8\">\n"
-			"<meta http-equiv=\"Content-Security-Policy\" "
-			"content=\"default-src 'none'; style-src "
-			"'unsafe-inline'\">\n"
-			"<meta name=\"viewport\" content=\"width=device-width, "
-			"initial-scale=1\">\n<meta name=\"generator\" "
-			"content=\"hilrig " HIL_VERSION "\">\n<title>");
-	fprintf(p->out, "%s: ", hil_verdict_name(p->r->verdict));
-	hil_html_text(p, p->info->title);
-	hil_html_raw(p, "</title>\n<style>\n");
-	for (const char *const *rule = hil_html_style; *rule; rule++)
-		hil_html_raw(p, *rule);
-	hil_html_raw(p, "</style>\n</head>\n<body>\n<main>\n");
+	char kind[32];
+
+	snprintf(kind, sizeof(kind), "%s: ", hil_verdict_name(p->r->verdict));
+	hil_html_head(p, kind, p->info->title, "");
 }
 
 static void heading(struct hil_page *p, const char *text)

@@ -21,6 +21,14 @@ struct hil_page {
 
 extern const char *const hil_html_style[]; /* NULL ends it */
 
+/**
+ * hil_html_head() - all up to the first section of a page
+ * @kind: of the title, markup of our own: "VALID: "
+ * @title: its rest
+ * @style: rules that only this page has
+ */
+void hil_html_head(struct hil_page *p, const char *kind, const char *title,
+		   const char *style);
 /** hil_html_text() - a string, escaped */
 void hil_html_text(struct hil_page *p, const char *text);
 /** hil_html_raw() - markup of our own */
