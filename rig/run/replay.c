@@ -20,6 +20,8 @@ static int begin(struct hil_replay *p, const void *payload, size_t length)
 					  &config);
 	if (ret)
 		return ret;
+	p->feed.stimulus_channel = config.stimulus_channel;
+	p->feed.probe_channel = config.probe_channel;
 	p->feed.ledger =
 		hil_ledger_new(&config, p->watch ? p->watch->row : NULL,
 			       p->watch ? p->watch->context : NULL);
