@@ -121,6 +121,10 @@ void hil_board_verdict(const struct hil_ledger *l, struct hil_result *r)
 	judge_end(b, r);
 	judge_totals(l, r);
 	judge_fit(l, r);
+	if (b->other_probe)
+		hil_result_reason(r, HIL_DEGRADED, "calibration-board",
+				  "the probe calibration is of another board "
+				  "or pin and not used");
 	if (b->changed[0])
 		hil_result_reason(r, HIL_DEGRADED, "settings",
 				  "changed during the run: %s", b->changed);
@@ -128,7 +132,3 @@ void hil_board_verdict(const struct hil_ledger *l, struct hil_result *r)
 		hil_result_reason(r, HIL_DEGRADED, "state", "hilrigd says: %s",
 				  b->complaint);
 }
-	if (b->other_probe)
-		hil_result_reason(r, HIL_DEGRADED, "calibration-board",
-				  "the probe calibration is of another board "
-				  "or pin and not used");

@@ -264,11 +264,11 @@ void hil_join_leg_flush(struct hil_join *j);
 /** hil_join_earliest() - no later on the analyzer's clock than @mono_ns */
 int64_t hil_join_earliest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_latest() - no sooner than @mono_ns */
-/** hil_join_posted_ns() - how long behind its ioctl a pin may move */
-int64_t hil_join_posted_ns(const struct hil_join *j);
 int64_t hil_join_latest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_in_gap() - does [@low_ns, @high_ns] touch a gap */
 bool hil_join_in_gap(const struct hil_join *j, int64_t low_ns, int64_t high_ns);
+/** hil_join_posted_ns() - how long behind its ioctl a pin may move */
+int64_t hil_join_posted_ns(const struct hil_join *j);
 /** hil_join_end_ns() - the first edge of a command is not behind this */
 int64_t hil_join_end_ns(const struct hil_join *j, const struct hil_event *e);
 /** hil_join_window() - where on the analyzer's clock a command's edges are */
