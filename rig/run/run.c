@@ -136,6 +136,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 				     frame->length, 0, NULL);
 	int stimulus = hil_feed_channel(capture, run->roles.stimulus);
 	int probe = hil_feed_channel(capture, run->roles.probe);
+	struct hil_pattern_bounds bounds = hil_stimulus_bounds(o);
 	char problem[256];
 	json_int_t num, den;
 	int ret = -EBADMSG;
@@ -143,7 +144,6 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 	num = json_integer_value(json_object_get(capture, "rate_num"));
 	den = json_integer_value(json_object_get(capture, "rate_den"));
 	if (stimulus < 0 || probe < 0 || num <= 0 || den <= 0) {
-	struct hil_pattern_bounds bounds = hil_stimulus_bounds(o);
 		hil_error("the analyzer's first record is wrong: rate %lld/%lld"
 			  ", channels %s and %s are %d and %d",
 			  (long long)num, (long long)den, run->roles.stimulus,
@@ -162,6 +162,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 		.max_latency_ns = o->max_latency_ns,
 		.bounce_ns = o->bounce_ns,
 		.edges_limit = o->edges,
+		.irregular = bounds.min_ns != bounds.max_ns,
 		.seed_delay_ns = o->seed_delay_ns,
 		.seed_every = o->seed_every,
 	};
@@ -169,7 +170,6 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 	if (ret)
 		goto out;
 	run->feed.stimulus_channel = (unsigned int)stimulus;
-		.irregular = bounds.min_ns != bounds.max_ns,
 	run->feed.probe_channel = (unsigned int)probe;
 	run->feed.ledger = hil_ledger_new(&run->config, tell_row, run);
 	ret = run->feed.ledger ? open_store(run) : -ENOMEM;
