@@ -3,8 +3,8 @@
 #ifndef HIL_BENCH_SCPI_GENERATOR_H
 #define HIL_BENCH_SCPI_GENERATOR_H
 
+#include "daemon/stimulus/scpi.h"
 #include "rig/bench/generator.h"
-#include "rig/bench/scpi.h"
 
 struct hil_scpi_generator {
 	struct hil_scpi scpi;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "rig/bench/scpi.h"
+#include "daemon/stimulus/scpi.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SCPI on the instrument's side: message units, headers, the error queue. */
-#ifndef HIL_BENCH_SCPI_H
-#define HIL_BENCH_SCPI_H
+#ifndef HIL_STIMULUS_SCPI_H
+#define HIL_STIMULUS_SCPI_H
 
 #include <stdbool.h>
 #include <stddef.h>

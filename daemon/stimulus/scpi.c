@@ -3,7 +3,7 @@
  * The language, not the instrument: lines, headers and the
  * error queue. Values are in scpi_value.c.
  */
-#include "rig/bench/scpi.h"
+#include "daemon/stimulus/scpi.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Values of SCPI commands. Blocks and expressions are left out: no generator
  * needs them.
  */
-#include "rig/bench/scpi.h"
+#include "daemon/stimulus/scpi.h"
 
 #include <ctype.h>
 #include <stdlib.h>
