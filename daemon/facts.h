@@ -35,6 +35,17 @@ json_t *hil_facts_changing(const char *root, int cpu);
 long long hil_facts_temperature_mc(const char *root);
 
 /**
+ * hil_facts_machine() - hil_facts_constant() of this machine with
+ *	version_hilrigd and temperature_mc
+ *
+ * Context: start-up only. Return: new object; NULL without memory.
+ */
+json_t *hil_facts_machine(void);
+
+/** hil_facts_print() - that on standard output. Return: exit status. */
+int hil_facts_print(void);
+
+/**
  * hil_facts_vdso() - does clock_gettime() do without a system call
  *
  * Measured against the system call: a vDSO is mapped also where the clock

@@ -13,6 +13,7 @@ hil_library(hil_daemon
 		doctor_rights.c
 		facts.c
 		facts_clock.c
+		facts_print.c
 		housekeeping.c
 		irq_path.c
 		irq_raise.c

@@ -7,6 +7,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/standard.h"
 #include "daemon/doctor.h"
+#include "daemon/facts.h"
 #include "daemon/options.h"
 #include "daemon/readback.h"
 #include "daemon/scan.h"
@@ -43,6 +44,8 @@ int main(int argc, char **argv)
 		status = hil_doctor(options.chip, options.json);
 	else if (!ret && options.scan)
 		status = hil_scan_print();
+	else if (!ret && options.facts)
+		status = hil_facts_print();
 	else if (!ret && options.readback)
 		status = hil_readback_print(&options);
 	else if (!ret)

@@ -74,6 +74,9 @@ static const struct hil_option table[] = {
 	  .help = "check what would spoil a measurement, then end" },
 	{ "scan", 0, .type = HIL_OPTION_FLAG, AT(scan), .set_offset = -1,
 	  .help = "list GPIO chips and lines, then end" },
+	{ "facts", 0, .type = HIL_OPTION_FLAG, AT(facts), .set_offset = -1,
+	  .help = "print which machine this is and its temperature as JSON, "
+		  "then end" },
 	{ "readback", 0, .type = HIL_OPTION_U64, .min = 10, .max = 100000,
 	  AT(readback), .set_offset = -1, .argument = "N",
 	  .help = "toggle the probe N times, read it back, print the times as "
@@ -149,7 +152,7 @@ static int check(struct hil_daemon_options *o)
 		printf("hilrigd %s\n", HIL_VERSION);
 		return -ECANCELED;
 	}
-	if (o->doctor || o->scan)
+	if (o->doctor || o->scan || o->facts)
 		return 0;
 	if (!o->irq_priority)
 		o->irq_priority = o->priority + 1;

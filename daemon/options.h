@@ -9,7 +9,7 @@
 #include "daemon/base/option.h"
 
 struct hil_daemon_options {
-	bool stdio, doctor, scan, json, quiet, no_raise, version;
+	bool stdio, doctor, scan, facts, json, quiet, no_raise, version;
 	char *nonce;
 	char *chip, *line, *spare, *probe;
 	int edge;       /* 0 rising, 1 falling */

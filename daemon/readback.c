@@ -190,18 +190,18 @@ static json_t *samples_to_json(const struct readback *r)
 
 static int print(const struct readback *r)
 {
-	json_t *board = hil_facts_constant("");
-	json_t *all = json_pack(
-		"{s:s,s:s,s:s,s:i,s:o,s:I,s:o,s:o}", "schema",
-		"hilrig-readback-1", "chip", r->lines.chip, "chip_label",
-		r->lines.label, "probe_line", (int)r->lines.probe,
-		"readback_line",
+	json_t *own = json_pack(
+		"{s:s,s:s,s:s,s:i,s:o,s:o}", "schema", "hilrig-readback-1",
+		"chip", r->lines.chip, "chip_label", r->lines.label,
+		"probe_line", (int)r->lines.probe, "readback_line",
 		r->input ? json_integer(r->input_offset) : json_null(),
-		"temperature_mc", (json_int_t)hil_facts_temperature_mc(""),
-		"samples", samples_to_json(r), "board", board);
-	int ret = !all || json_dumpf(all, stdout, JSON_COMPACT) ||
+		"samples", samples_to_json(r));
+	json_t *all = hil_facts_machine();
+	int ret = !all || !own || json_object_update(all, own) ||
+		  json_dumpf(all, stdout, JSON_COMPACT) ||
 		  putchar('\n') == EOF || fflush(stdout);
 
+	json_decref(own);
 	json_decref(all);
 	return ret ? -EIO : 0;
 }
