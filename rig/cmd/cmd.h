@@ -16,12 +16,14 @@ int hil_cmd_run(int argc, char **argv);
 int hil_cmd_measure(int argc, char **argv);
 int hil_cmd_show(int argc, char **argv);
 int hil_cmd_scan(int argc, char **argv);
+int hil_cmd_wire(int argc, char **argv);
 int hil_cmd_board(int argc, char **argv);
 int hil_cmd_rate(int argc, char **argv);
 int hil_cmd_budget(int argc, char **argv);
 int hil_cmd_calibrate(int argc, char **argv);
 int hil_cmd_doctor(int argc, char **argv);
 int hil_cmd_compare(int argc, char **argv);
+int hil_cmd_qualify(int argc, char **argv);
 int hil_cmd_diff(int argc, char **argv);
 
 #endif

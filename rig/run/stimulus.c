@@ -84,10 +84,10 @@ static json_t *describe(const struct hil_generator *g,
 			 hil_pattern_format(&wave->pattern, text));
 }
 
-int hil_stimulus_open(struct hil_run *run, json_t **identity)
+int hil_stimulus_wave(const struct hil_run_options *o,
+		      struct hil_generator_wave *wave)
 {
-	const struct hil_run_options *o = run->o;
-	struct hil_generator_wave wave = {
+	*wave = (struct hil_generator_wave){
 		.frequency_hz = 1e9 / (double)o->period_ns,
 		.high_volts =
 			o->given.high_volts ? o->high_volts : o->line_volts,
@@ -95,10 +95,17 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 		.duty = 0.5,
 		.buffered = o->buffer == HIL_BUFFER_SCHMITT,
 	};
-	int ret = hil_stimulus_pattern(o, &wave.pattern);
+	return read_load(o->load, &wave->load_ohms);
+}
+
+int hil_stimulus_open(struct hil_run *run, json_t **identity)
+{
+	const struct hil_run_options *o = run->o;
+	struct hil_generator_wave wave;
+	int ret = hil_stimulus_wave(o, &wave);
 
 	if (!ret)
-		ret = read_load(o->load, &wave.load_ohms);
+		ret = hil_stimulus_pattern(o, &wave.pattern);
 	if (!ret)
 		ret = hil_generator_open(o->generator, o->line_volts,
 					 &run->generator);

@@ -7,6 +7,7 @@
 
 #include "daemon/base/attr.h"
 #include "daemon/stimulus/pattern.h"
+#include "rig/instrument/generator.h"
 #include "rig/run/options.h"
 
 struct hil_run;
@@ -31,6 +32,14 @@ struct hil_pattern_bounds hil_stimulus_bounds(const struct hil_run_options *o);
  */
 const char *hil_stimulus_sentence(const char *pattern, int64_t period_ns,
 				  char *text, size_t size);
+
+/**
+ * hil_stimulus_wave() - a steady wave with the options' period and levels
+ *
+ * Return: 0; -EINVAL, the message is printed.
+ */
+int hil_stimulus_wave(const struct hil_run_options *o,
+		      struct hil_generator_wave *wave) HIL_MUST_CHECK;
 
 /**
  * hil_stimulus_open() - the generator, off, with its wave set
