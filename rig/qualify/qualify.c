@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * One qualification: a folder under another name, every requirement in its
+ * order, the dossier's files, their hashes, the rename.
+ */
+#include "rig/qualify/qualify.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "daemon/base/log.h"
+#include "daemon/base/suggest.h"
+#include "rig/calibrate/record.h"
+#include "rig/qualify/dossier.h"
+#include "rig/qualify/evidence.h"
+#include "rig/report/report.h"
+#include "rig/store/disk.h"
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+	(void)signal;
+	if (stopped < 100)
+		stopped++;
+}
+
+int hil_qualify_stopped(void)
+{
+	return stopped;
+}
+
+static void catch_signals(void)
+{
+	const struct sigaction action = { .sa_handler = stop };
+
+	stopped = 0;
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+/* Is @id in "IQ-01,OQ-05"? */
+static bool chosen(const char *only, const char *id)
+{
+	size_t length = strlen(id);
+
+	for (const char *at = only; at && *at; at += strcspn(at, ",")) {
+		at += *at == ',';
+		if (!strncasecmp(at, id, length) &&
+		    (!at[length] || at[length] == ','))
+			return true;
+	}
+	return !only;
+}
+
+/* Each name in "IQ-01,OQ-05" is that of a requirement. */
+static int check_only(const char *only)
+{
+	json_t *list = hil_qualify_list();
+	const char *name[64] = { NULL }, *near;
+	size_t count = json_array_size(list), i;
+	char *copy = only ? strdup(only) : NULL, *rest = copy, *word;
+	int ret = 0;
+
+	for (i = 0; i < count && i < 64; i++)
+		name[i] = json_string_value(
+			json_object_get(json_array_get(list, i), "id"));
+	while (!ret && (word = strsep(&rest, ","))) {
+		for (i = 0; i < count && strcasecmp(word, name[i]); i++)
+			;
+		if (i < count)
+			continue;
+		near = hil_suggest(word, name, count);
+		hil_error("--only: \"%s\" is no requirement%s%s%s; see hilrig "
+			  "qualify --list",
+			  word, near ? ", did you mean \"" : "",
+			  near ? near : "", near ? "\"?" : "");
+		ret = -EINVAL;
+	}
+	free(copy);
+	json_decref(list);
+	return ret;
+}
+
+static void lacking(const struct hil_qualify *q, unsigned int needs,
+		    struct hil_finding *f)
+{
+	const struct hil_run_options *o = q->o;
+
+	if (needs & HIL_NEEDS_BOARD && o->board == HIL_BOARD_NONE)
+		hil_finding_set(f, HIL_FINDING_NOT_APPLICABLE,
+				"the rig has no hilrigd: board = none");
+	if (!(needs & HIL_NEEDS_GENERATOR))
+		return;
+	if (!strcmp(o->generator, "manual"))
+		hil_finding_set(f, HIL_FINDING_NOT_POSSIBLE,
+				"hilrig cannot switch the generator: device = "
+				"manual");
+	else if (!o->given.line_volts)
+		hil_finding_set(f, HIL_FINDING_NOT_POSSIBLE,
+				"the line's voltage is not known: line_volts "
+				"in [rig]");
+}
+
+static void test(struct hil_qualify *q, const struct hil_requirement *row,
+		 struct hil_finding *f)
+{
+	bool interrupted = hil_qualify_stopped();
+
+	if (!interrupted)
+		lacking(q, row->needs, f);
+	if (!interrupted && f->state == HIL_FINDING_NOT_RUN) {
+		row->check(q, f);
+		/* what a signal cut off is no finding */
+		if (hil_qualify_stopped())
+			f->state = HIL_FINDING_NOT_RUN;
+		else if (f->state == HIL_FINDING_NOT_RUN)
+			hil_finding_set(f, HIL_FINDING_FAILED,
+					"the test came to no end");
+	}
+	if (f->state == HIL_FINDING_NOT_RUN)
+		snprintf(f->text, sizeof(f->text), "interrupted");
+	if (!q->wish->quiet)
+		hil_notice("%s %s: %s", row->id,
+			   hil_finding_state_name(f->state), f->text);
+}
+
+static int test_all(struct hil_qualify *q, struct hil_dossier_rows *rows)
+{
+	const struct hil_requirement_part *part;
+	const struct hil_requirement *row;
+	int ret = 0;
+
+	for (part = hil_requirement_parts; part->name; part++)
+		for (row = part->row; row->id && !ret; row++) {
+			struct hil_finding *f = &rows->found[rows->count];
+
+			if (!chosen(q->wish->only, row->id))
+				continue;
+			rows->row[rows->count] = row;
+			rows->part[rows->count++] = part->name;
+			ret = hil_finding_init(f);
+			if (!ret)
+				test(q, row, f);
+		}
+	return ret;
+}
+
+static int copy_text(const char *from, const char *to)
+{
+	FILE *in = fopen(from, "re"), *out = in ? fopen(to, "wxe") : NULL;
+	char piece[4096];
+	size_t n;
+	int ret = in && out ? 0 : -errno;
+
+	while (!ret && (n = fread(piece, 1, sizeof(piece), in)) > 0)
+		if (fwrite(piece, 1, n, out) != n)
+			ret = -EIO;
+	if (in)
+		fclose(in);
+	if (out && fclose(out) && !ret)
+		ret = -EIO;
+	return ret;
+}
+
+/* Config and calibration as they were: evidence of what was qualified. */
+static int keep_inputs(struct hil_qualify *q)
+{
+	char *record = hil_calibration_path(q->config);
+	char *to = hil_qualify_path(q, "rig", ".conf");
+	char *to_record = hil_qualify_path(q, "calibration", ".json");
+	int ret =
+		record && to && to_record ? copy_text(q->config, to) : -ENOMEM;
+
+	if (!ret && !access(record, F_OK))
+		ret = copy_text(record, to_record);
+	free(record);
+	free(to);
+	free(to_record);
+	return ret;
+}
+
+static int make_folder(struct hil_qualify *q, const char *output)
+{
+	char *name = NULL, *part;
+	int ret = 0;
+
+	if (!access(output, F_OK))
+		return -EEXIST;
+	if (asprintf(&name, "%s.partial-%d", output, (int)getpid()) < 0)
+		return -ENOMEM;
+	if (mkdir(name, 0755))
+		ret = -errno;
+	if (!ret && !(q->folder = realpath(name, NULL)))
+		ret = -errno;
+	free(name);
+	for (int i = 0; i < 2 && !ret; i++) {
+		part = hil_qualify_path(q, i ? "runs" : "", "");
+		ret = !part ? -ENOMEM : mkdir(part, 0755) ? -errno : 0;
+		free(part);
+	}
+	return ret;
+}
+
+static int write_form(struct hil_qualify *q, const char *name,
+		      const json_t *dossier, bool html)
+{
+	char *path = NULL;
+	FILE *out = NULL;
+	int ret = 0;
+
+	if (asprintf(&path, "%s/%s", q->folder, name) < 0)
+		return -ENOMEM;
+	out = fopen(path, "wxe");
+	if (!out)
+		ret = -errno;
+	else if (html)
+		ret = hil_dossier_html(out, dossier);
+	else if (json_dumpf(dossier, out, HIL_REPORT_JSON_FLAGS) ||
+		 fputc('\n', out) == EOF)
+		ret = -EIO;
+	if (out && !ret && (fflush(out) || fsync(fileno(out))))
+		ret = -errno;
+	if (out && fclose(out) && !ret)
+		ret = -errno;
+	free(path);
+	return ret;
+}
+
+/* Files, hashes, and the name under which it may be found. */
+static int finish(struct hil_qualify *q, const char *output, json_t *dossier)
+{
+	char seal[HIL_SHA256_TEXT], *path;
+	json_t *evidence = NULL;
+	int ret = dossier ? hil_evidence_list(q->folder, &evidence) : -ENOMEM;
+
+	if (!ret && json_object_set_new(dossier, "evidence", evidence))
+		ret = -ENOMEM;
+	if (!ret)
+		ret = write_form(q, "dossier.json", dossier, false);
+	if (!ret)
+		ret = write_form(q, "dossier.html", dossier, true);
+	if (!ret)
+		ret = hil_evidence_write(q->folder, seal);
+	if (!ret)
+		ret = hil_disk_real.sync_folder(NULL, q->folder);
+	if (!ret &&
+	    renameat2(AT_FDCWD, q->folder, AT_FDCWD, output, RENAME_NOREPLACE))
+		ret = -errno;
+	if (ret)
+		return ret;
+	path = realpath(output, NULL);
+	json_object_set_new(dossier, "folder",
+			    json_string(path ? path : output));
+	json_object_set_new(dossier, "seal", json_string(seal));
+	free(path);
+	return 0;
+}
+
+/* "./dossier-NAME-2026-11-30T231500Z" */
+static char *own_name(const struct hil_run_options *o)
+{
+	char utc[32], *path = NULL;
+
+	hil_time_utc_format(hil_time_wall_ns(), utc, sizeof(utc));
+	for (char *p = utc; (p = strchr(p, ':'));)
+		memmove(p, p + 1, strlen(p));
+	if (asprintf(&path, "dossier-%s-%s", o->name, utc) < 0)
+		return NULL;
+	return path;
+}
+
+static void clear(struct hil_qualify *q, struct hil_dossier_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		hil_finding_free(&rows->found[i]);
+	hil_qualify_run_clear(&q->run);
+	hil_qualify_run_clear(&q->doctor);
+	free(q->hilrig);
+	free(q->config);
+	free(q->folder);
+	free(rows);
+}
+
+int hil_qualify(const struct hil_qualify_wish *wish, json_t **dossier)
+{
+	struct hil_qualify q = { .wish = wish, .o = wish->o };
+	struct hil_dossier_rows *rows = calloc(1, sizeof(*rows));
+	char *output = wish->output ? strdup(wish->output) : own_name(wish->o);
+	int64_t begin_ns = hil_time_wall_ns();
+	int ret = check_only(wish->only);
+
+	*dossier = NULL;
+	if (!rows || !output) {
+		free(rows);
+		free(output);
+		return -ENOMEM;
+	}
+	catch_signals();
+	q.hilrig = realpath("/proc/self/exe", NULL);
+	q.config = realpath(wish->o->config, NULL);
+	if (!ret && (!q.hilrig || !q.config))
+		ret = -errno;
+	if (ret) {
+		clear(&q, rows);
+		free(output);
+		return ret;
+	}
+	ret = make_folder(&q, output);
+	if (!ret)
+		ret = keep_inputs(&q);
+	if (!ret)
+		ret = test_all(&q, rows);
+	if (!ret)
+		*dossier = hil_dossier_json(&q, rows, begin_ns);
+	if (!ret)
+		ret = finish(&q, output, *dossier);
+	if (ret) {
+		hil_error("cannot write the dossier \"%s\": %s%s%s", output,
+			  strerror(-ret),
+			  q.folder ? "; what there is of it is in " : "",
+			  q.folder ? q.folder : "");
+		json_decref(*dossier);
+		*dossier = NULL;
+	}
+	clear(&q, rows);
+	free(output);
+	return ret;
+}
