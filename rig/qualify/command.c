@@ -192,7 +192,9 @@ void hil_command_tail(const struct hil_qualify *q, const char *name, char *text,
 	text[0] = '\0';
 	while (in && getline(&line, &room, in) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		snprintf(text, size, "%s", line);
+		/* that it is hilrig that speaks, everybody knows */
+		snprintf(text, size, "%s",
+			 line + (strncmp(line, "hilrig: ", 8) ? 0 : 8));
 	}
 	if (in)
 		fclose(in);

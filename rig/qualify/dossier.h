@@ -16,6 +16,23 @@ struct hil_dossier_rows {
 };
 
 /**
+ * hil_dossier_begin() - a new folder with the rig's config and calibration
+ * @output: where the dossier will be
+ *
+ * Sets @q's folder. Return: 0; -EEXIST there is something already; -errno.
+ */
+int hil_dossier_begin(struct hil_qualify *q, const char *output) HIL_MUST_CHECK;
+
+/**
+ * hil_dossier_finish() - evidence, both forms, hashes, rename
+ * @dossier: gets "evidence", then "folder" and "seal"; NULL is -ENOMEM
+ *
+ * Return: 0; -errno: what there is stays in @q's folder.
+ */
+int hil_dossier_finish(struct hil_qualify *q, const char *output,
+		       json_t *dossier) HIL_MUST_CHECK;
+
+/**
  * hil_dossier_identify() - rig, programs, host, board, instruments, calibration
  *
  * Context: any but RT; asks the board for the hash of its hilrigd.

@@ -48,9 +48,9 @@ static void put_file(struct hil_page *p, const json_t *file)
 {
 	hil_html_raw(p, "<tr><td>");
 	hil_html_text(p, hil_feed_string(file, "name"));
-	hil_html_raw(p, "<br><code>");
+	hil_html_raw(p, "<div><code>");
 	hil_html_text(p, hil_feed_string(file, "path"));
-	hil_html_raw(p, "</code></td><td><code>");
+	hil_html_raw(p, "</code></div></td><td><code>");
 	hil_html_text(p, json_string_value(json_object_get(file, "sha256"))
 				 ? hil_feed_string(file, "sha256")
 				 : "unknown");

@@ -1,26 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * One qualification: a folder under another name, every requirement in its
- * order, the dossier's files, their hashes, the rename.
- */
+/* One qualification: every requirement in its order, between the beginning and
+ * the end of a dossier. */
 #include "rig/qualify/qualify.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "daemon/base/log.h"
 #include "daemon/base/suggest.h"
-#include "rig/calibrate/record.h"
 #include "rig/qualify/dossier.h"
-#include "rig/qualify/evidence.h"
-#include "rig/report/report.h"
-#include "rig/store/disk.h"
 
 static volatile sig_atomic_t stopped;
 
@@ -154,117 +145,6 @@ static int test_all(struct hil_qualify *q, struct hil_dossier_rows *rows)
 	return ret;
 }
 
-static int copy_text(const char *from, const char *to)
-{
-	FILE *in = fopen(from, "re"), *out = in ? fopen(to, "wxe") : NULL;
-	char piece[4096];
-	size_t n;
-	int ret = in && out ? 0 : -errno;
-
-	while (!ret && (n = fread(piece, 1, sizeof(piece), in)) > 0)
-		if (fwrite(piece, 1, n, out) != n)
-			ret = -EIO;
-	if (in)
-		fclose(in);
-	if (out && fclose(out) && !ret)
-		ret = -EIO;
-	return ret;
-}
-
-/* Config and calibration as they were: evidence of what was qualified. */
-static int keep_inputs(struct hil_qualify *q)
-{
-	char *record = hil_calibration_path(q->config);
-	char *to = hil_qualify_path(q, "rig", ".conf");
-	char *to_record = hil_qualify_path(q, "calibration", ".json");
-	int ret =
-		record && to && to_record ? copy_text(q->config, to) : -ENOMEM;
-
-	if (!ret && !access(record, F_OK))
-		ret = copy_text(record, to_record);
-	free(record);
-	free(to);
-	free(to_record);
-	return ret;
-}
-
-static int make_folder(struct hil_qualify *q, const char *output)
-{
-	char *name = NULL, *part;
-	int ret = 0;
-
-	if (!access(output, F_OK))
-		return -EEXIST;
-	if (asprintf(&name, "%s.partial-%d", output, (int)getpid()) < 0)
-		return -ENOMEM;
-	if (mkdir(name, 0755))
-		ret = -errno;
-	if (!ret && !(q->folder = realpath(name, NULL)))
-		ret = -errno;
-	free(name);
-	for (int i = 0; i < 2 && !ret; i++) {
-		part = hil_qualify_path(q, i ? "runs" : "", "");
-		ret = !part ? -ENOMEM : mkdir(part, 0755) ? -errno : 0;
-		free(part);
-	}
-	return ret;
-}
-
-static int write_form(struct hil_qualify *q, const char *name,
-		      const json_t *dossier, bool html)
-{
-	char *path = NULL;
-	FILE *out = NULL;
-	int ret = 0;
-
-	if (asprintf(&path, "%s/%s", q->folder, name) < 0)
-		return -ENOMEM;
-	out = fopen(path, "wxe");
-	if (!out)
-		ret = -errno;
-	else if (html)
-		ret = hil_dossier_html(out, dossier);
-	else if (json_dumpf(dossier, out, HIL_REPORT_JSON_FLAGS) ||
-		 fputc('\n', out) == EOF)
-		ret = -EIO;
-	if (out && !ret && (fflush(out) || fsync(fileno(out))))
-		ret = -errno;
-	if (out && fclose(out) && !ret)
-		ret = -errno;
-	free(path);
-	return ret;
-}
-
-/* Files, hashes, and the name under which it may be found. */
-static int finish(struct hil_qualify *q, const char *output, json_t *dossier)
-{
-	char seal[HIL_SHA256_TEXT], *path;
-	json_t *evidence = NULL;
-	int ret = dossier ? hil_evidence_list(q->folder, &evidence) : -ENOMEM;
-
-	if (!ret && json_object_set_new(dossier, "evidence", evidence))
-		ret = -ENOMEM;
-	if (!ret)
-		ret = write_form(q, "dossier.json", dossier, false);
-	if (!ret)
-		ret = write_form(q, "dossier.html", dossier, true);
-	if (!ret)
-		ret = hil_evidence_write(q->folder, seal);
-	if (!ret)
-		ret = hil_disk_real.sync_folder(NULL, q->folder);
-	if (!ret &&
-	    renameat2(AT_FDCWD, q->folder, AT_FDCWD, output, RENAME_NOREPLACE))
-		ret = -errno;
-	if (ret)
-		return ret;
-	path = realpath(output, NULL);
-	json_object_set_new(dossier, "folder",
-			    json_string(path ? path : output));
-	json_object_set_new(dossier, "seal", json_string(seal));
-	free(path);
-	return 0;
-}
-
 /* "./dossier-NAME-2026-11-30T231500Z" */
 static char *own_name(const struct hil_run_options *o)
 {
@@ -314,15 +194,13 @@ int hil_qualify(const struct hil_qualify_wish *wish, json_t **dossier)
 		free(output);
 		return ret;
 	}
-	ret = make_folder(&q, output);
-	if (!ret)
-		ret = keep_inputs(&q);
+	ret = hil_dossier_begin(&q, output);
 	if (!ret)
 		ret = test_all(&q, rows);
 	if (!ret)
 		*dossier = hil_dossier_json(&q, rows, begin_ns);
 	if (!ret)
-		ret = finish(&q, output, *dossier);
+		ret = hil_dossier_finish(&q, output, *dossier);
 	if (ret) {
 		hil_error("cannot write the dossier \"%s\": %s%s%s", output,
 			  strerror(-ret),
