@@ -96,7 +96,7 @@ int hil_sysfs_put(const char *root, const char *text, const char *fmt, ...)
 	va_end(ap);
 	if (ret)
 		return ret;
-	fd = open(path, O_WRONLY | O_CLOEXEC);
+	fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
 	if (write(fd, text, strlen(text)) < 0)

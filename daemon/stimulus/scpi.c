@@ -101,6 +101,8 @@ static const char *error_text(int error)
 		return "Too much data";
 	case HIL_SCPI_ILLEGAL_PARAMETER:
 		return "Illegal parameter value";
+	case HIL_SCPI_HARDWARE:
+		return "Hardware error";
 	case HIL_SCPI_QUEUE_OVERFLOW:
 		return "Queue overflow";
 	default:

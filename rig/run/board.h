@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "daemon/base/attr.h"
+#include "daemon/base/board_command.h"
 #include "daemon/link/frame.h"
 #include "rig/run/options.h"
 
@@ -47,19 +48,5 @@ const char *hil_board_ended(struct hil_board *b);
 
 /** hil_board_free() - end what still runs, reap, close; NULL-safe */
 void hil_board_free(struct hil_board *b);
-
-/**
- * hil_board_command() - the argument vector of a program on the board
- * @exec: board.exec or NULL for this machine
- * @program: "hilrigd" or a path; on this machine, beside ours first
- * @args: NULL-terminated, @program not included; no blanks in them
- *
- * Return: NULL-terminated heap vector of heap strings; NULL without memory.
- */
-char **hil_board_command(const char *exec, const char *program,
-			 const char *const *args);
-
-/** hil_board_command_free() - NULL-safe */
-void hil_board_command_free(char **argv);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/base/board_command.h"
 #include "daemon/base/log.h"
 #include "daemon/base/number.h"
 #include "daemon/base/suggest.h"
@@ -161,11 +162,7 @@ static int check_volts(const struct hil_run_options *o)
 /* Words that go through the shells of board.exec as they are. */
 static int check_word(const char *name, const char *word)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				    "0123456789._:/+,-";
-
-	if (!word || (*word && *word != '-' && !word[strspn(word, plain)]))
+	if (!word || hil_board_word_ok(word))
 		return 0;
 	hil_error("board.%s = \"%s\": only letters, digits and ._:/+,- may "
 		  "stand there",

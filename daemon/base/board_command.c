@@ -3,13 +3,14 @@
  * The words that run a program on the board: directly on this machine, or
  * behind the rig's exec command, which a shell splits as it does for ssh users.
  */
+#include "daemon/base/board_command.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "daemon/base/beside.h"
-#include "rig/run/board.h"
 
 static size_t count_words(const char *const *args)
 {
@@ -64,4 +65,13 @@ void hil_board_command_free(char **argv)
 	for (i = 0; argv && argv[i]; i++)
 		free(argv[i]);
 	free(argv);
+}
+
+bool hil_board_word_ok(const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789._:/+,-";
+
+	return *word && *word != '-' && !word[strspn(word, plain)];
 }
