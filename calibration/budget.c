@@ -35,7 +35,8 @@ static void set_effect(struct hil_budget_line *line, const struct hil_effect *e,
 {
 	line->distribution = "normal";
 	line->known = e->known;
-	line->correction_ns = e->known ? -e->value * scale : 0;
+	/* from 0, so that nothing is not printed as -0 */
+	line->correction_ns = e->known ? 0 - e->value * scale : 0;
 	line->u_ns = e->known ? e->u * fabs(scale) : 0;
 }
 

@@ -70,8 +70,7 @@ static void sum_up(const double *d, size_t count, double step_ns,
 	r->drift_ns = (mean(d + half, count - half) - mean(d, half)) * step_ns;
 }
 
-/* Largest error of the mean that sampling leaves, one channel's, samples. */
-static double fixed_of(const uint64_t *a, size_t count)
+double hil_loopback_fixed(const uint64_t *a, size_t count)
 {
 	struct hil_phase *p = malloc(sizeof(*p));
 	double fixed = 0.5;
@@ -106,8 +105,10 @@ int hil_loopback_judge(const uint64_t *a, size_t a_count, const uint64_t *b,
 	sum_up(d, count, step_ns, r);
 	free(d);
 	u[0] = r->stddev_ns / sqrt((double)count);
-	u[1] = hil_uncertainty_rectangular(2 * fixed_of(a, a_count) * step_ns);
-	u[2] = hil_uncertainty_rectangular(2 * fixed_of(b, b_count) * step_ns);
+	u[1] = hil_uncertainty_rectangular(2 * hil_loopback_fixed(a, a_count) *
+					   step_ns);
+	u[2] = hil_uncertainty_rectangular(2 * hil_loopback_fixed(b, b_count) *
+					   step_ns);
 	/* what was seen in none of so many pairs may be in one of them */
 	u[3] = step_ns / (double)count;
 	r->u_ns = hil_uncertainty_combine(u, 4);

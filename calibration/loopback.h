@@ -38,4 +38,13 @@ int hil_loopback_judge(const uint64_t *a, size_t a_count, const uint64_t *b,
 		       size_t b_count, double step_ns,
 		       struct hil_loopback *r) HIL_MUST_CHECK;
 
+/**
+ * hil_loopback_fixed() - largest error that sampling leaves in a mean time of
+ *	the edges of one channel
+ * @a: sample indices, ascending
+ *
+ * Return: in samples, see hil_phase_fixed().
+ */
+double hil_loopback_fixed(const uint64_t *a, size_t count);
+
 #endif

@@ -42,6 +42,21 @@ json_t *hil_device_board(const json_t *settings)
 	return device;
 }
 
+json_t *hil_device_host(const json_t *facts)
+{
+	static const char *const keys[][2] = { { "nodename", "identity" },
+					       { "model", "model" },
+					       { "release", "kernel" } };
+	json_t *device = json_pack("{s:s}", "role", "host"), *value;
+
+	for (size_t i = 0; device && i < 3; i++) {
+		value = json_object_get(facts, keys[i][0]);
+		if (value)
+			json_object_set(device, keys[i][1], value);
+	}
+	return device;
+}
+
 static const char *role_of(const json_t *device)
 {
 	const char *role = json_string_value(json_object_get(device, "role"));

@@ -19,6 +19,9 @@ json_t *hil_device_board(const json_t *settings);
  */
 json_t *hil_device_generator(json_t *generator);
 
+/** hil_device_host() - of `hilrigd --facts` on this host; new or NULL */
+json_t *hil_device_host(const json_t *facts);
+
 /** hil_device_board_in() - the board that an entry is of; NULL: of none */
 const char *hil_device_board_in(const json_t *entry);
 

@@ -56,24 +56,29 @@ static int take_capture(struct reading *r, const void *payload, size_t length)
 	return 0;
 }
 
+static int take_edge(struct hil_raw *raw, int n, uint64_t edge)
+{
+	bool rising = hil_edge_level(edge);
+	uint64_t **to = rising ? &raw->edge[n] : &raw->fall[n];
+	size_t *room = rising ? &raw->edge_room[n] : &raw->fall_room[n];
+	size_t *count = rising ? &raw->edges[n] : &raw->falls[n];
+	void *list = *to;
+	int ret = grow(&list, room, *count);
+
+	*to = list;
+	if (!ret)
+		(*to)[(*count)++] = hil_edge_sample(edge);
+	return ret;
+}
+
 static int take_edges(struct reading *r, const uint64_t *edge, size_t count)
 {
-	struct hil_raw *raw = r->raw;
 	int ret = 0;
 
 	for (size_t i = 0; i < count && !ret; i++)
-		for (int n = 0; n < 2 && !ret; n++) {
-			void *list = raw->edge[n];
-
-			if (hil_edge_channel(edge[i]) != r->channel[n] ||
-			    !hil_edge_level(edge[i]))
-				continue;
-			ret = grow(&list, &raw->edge_room[n], raw->edges[n]);
-			raw->edge[n] = list;
-			if (!ret)
-				raw->edge[n][raw->edges[n]++] =
-					hil_edge_sample(edge[i]);
-		}
+		for (int n = 0; n < 2 && !ret; n++)
+			if (hil_edge_channel(edge[i]) == r->channel[n])
+				ret = take_edge(r->raw, n, edge[i]);
 	return ret;
 }
 
@@ -145,8 +150,10 @@ int hil_raw_read(const char *run, const unsigned int channel[2],
 
 void hil_raw_free(struct hil_raw *raw)
 {
-	free(raw->edge[0]);
-	free(raw->edge[1]);
+	for (int n = 0; n < 2; n++) {
+		free(raw->edge[n]);
+		free(raw->fall[n]);
+	}
 	free(raw->at_ns);
 	free(raw->seen_ns);
 	json_decref(raw->capture);

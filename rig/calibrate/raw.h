@@ -16,6 +16,8 @@ struct hil_raw {
 	/* rising edges, first channel and second one */
 	uint64_t *edge[2];
 	size_t edges[2], edge_room[2];
+	uint64_t *fall[2]; /* falling ones */
+	size_t falls[2], fall_room[2];
 	int64_t *at_ns, *seen_ns; /* COVER: by samples, by CLOCK_MONOTONIC */
 	size_t covers, at_room, seen_room;
 	json_t *capture; /* CAPTURE record */

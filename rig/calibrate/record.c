@@ -37,7 +37,7 @@ static json_t *devices_of(const struct hil_calibration_entry *e)
 	if (e->generator)
 		json_array_append_new(list, hil_device_generator(e->generator));
 	if (e->host)
-		json_array_append(list, e->host);
+		json_array_append_new(list, hil_device_host(e->host));
 	return list;
 }
 

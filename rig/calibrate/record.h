@@ -41,7 +41,7 @@ struct hil_calibration_entry {
 	json_t *board;         /* SETTINGS record, or NULL */
 	json_t *capture;       /* CAPTURE record: the analyzer, or NULL */
 	json_t *generator;     /* NULL without one */
-	json_t *host;          /* NULL: not said */
+	json_t *host;          /* its facts; NULL: not said */
 	json_t *temperature_c; /* {"board": …, "host": …}, null: unknown */
 	json_t *details;
 	struct hil_calibration_left left;

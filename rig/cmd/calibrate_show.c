@@ -27,51 +27,90 @@ static void print_string(const char *label, const char *text)
 
 static void print_devices(const json_t *list)
 {
+	static const char *const keys[] = { "identity", "driver",  "vendor",
+					    "model",    "serial",  "version",
+					    "kernel",   "firmware" };
 	json_t *device;
 	size_t i;
 
 	json_array_foreach(list, i, device)
 	{
-		const char *identity = hil_feed_string(device, "identity");
+		printf("  %-10s", hil_feed_string(device, "role"));
+		for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
+			const char *text = hil_feed_string(device, keys[k]);
 
-		printf("  %-10s ", hil_feed_string(device, "role"));
-		hil_clean_text(stdout,
-			       *identity ? identity
-					 : hil_feed_string(device, "driver"));
-		printf(" ");
-		hil_clean_text(stdout, hil_feed_string(device, "model"));
-		printf(" ");
-		hil_clean_text(stdout, hil_feed_string(device, "serial"));
+			if (!*text)
+				continue;
+			printf(" %s%s", k > 3 ? keys[k] : "", k > 3 ? " " : "");
+			hil_clean_text(stdout, text);
+		}
 		putchar('\n');
 	}
 }
 
-static void print_entry(const char *method, const json_t *entry)
+static void print_found(const json_t *entry, const json_t *left)
 {
-	const json_t *left = json_object_get(entry, "as_left");
 	const json_t *found = json_object_get(entry, "as_found");
-	json_int_t due = json_integer_value(json_object_get(entry, "due_s"));
-	json_t *details = json_object_get(entry, "details"), *value;
-	const char *key;
+	const json_t *again = json_object_get(left, "again");
+	const char *effect = hil_feed_string(entry, "effect");
 
-	printf("\n%s\n", method);
-	printf("  %-10s %s %.6g, U %.3g (k = 2)\n", "as left",
-	       hil_feed_string(entry, "effect"), number(left, "value"),
-	       number(left, "U"));
 	if (json_is_object(found))
 		printf("  %-10s off by %.6g, U %.3g (k = 2)\n", "as found",
 		       number(found, "error"), number(found, "U"));
 	else
 		printf("  %-10s not calibrated before\n", "as found");
+	printf("  %-10s %s %.6g, U %.3g (k = 2)\n", "as left",
+	       strcmp(effect, "check") ? effect : "analyzer less board, ns",
+	       number(left, "value"), number(left, "U"));
+	if (json_is_object(again))
+		printf("  %-10s measured again, corrected by it: %.6g, U %.3g "
+		       "(k = 2)\n",
+		       "", number(again, "residual"), number(again, "U"));
+}
+
+static void print_degrees(const json_t *temperature, const char *where)
+{
+	const json_t *degrees = json_object_get(temperature, where);
+
+	if (json_is_number(degrees))
+		printf(" %s %.1f C", where, json_number_value(degrees));
+	else
+		printf(" %s unknown", where);
+}
+
+static void print_detail(const char *key, const json_t *value)
+{
+	printf("  %-24s ", key);
+	if (json_is_string(value))
+		hil_clean_text(stdout, json_string_value(value));
+	else if (json_is_number(value))
+		printf("%.6g", json_number_value(value));
+	else
+		printf("unknown");
+	putchar('\n');
+}
+
+static void print_entry(const char *method, const json_t *entry)
+{
+	json_int_t due = json_integer_value(json_object_get(entry, "due_s"));
+	const json_t *temperature = json_object_get(entry, "temperature_c");
+	json_t *details = json_object_get(entry, "details"), *value;
+	const char *key;
+
+	printf("\n%s\n", method);
+	print_found(entry, json_object_get(entry, "as_left"));
 	print_string("made", hil_feed_string(entry, "date_utc"));
 	printf("  %-10s %s%s\n", "due", hil_feed_string(entry, "due_utc"),
 	       hil_time_wall_ns() / HIL_NS_PER_S > due ? ", EXPIRED" : "");
 	print_devices(json_object_get(entry, "devices"));
+	printf("  %-10s", "warm");
+	print_degrees(temperature, "board");
+	print_degrees(temperature, "host");
+	putchar('\n');
 	print_string("reference", hil_feed_string(entry, "reference"));
 	print_string("raw data", hil_feed_string(entry, "raw"));
 	print_string("sha256", hil_feed_string(entry, "raw_sha256"));
-	json_object_foreach(details, key, value)
-		printf("  %-16s %.6g\n", key, json_number_value(value));
+	json_object_foreach(details, key, value) print_detail(key, value);
 }
 
 static int write_json(const json_t *record, const char *path)

@@ -247,6 +247,13 @@ const struct hil_option hil_run_option_table[] = {
 	  FIELD(probe),
 	  .argument = "LINE",
 	  .help = "line of the probe" },
+	{ .name = "readback",
+	  .key = "board.readback",
+	  .type = HIL_OPTION_STRING,
+	  FIELD(readback),
+	  .argument = "LINE",
+	  .help = "input that is wired to the probe, for `hilrig calibrate "
+		  "probe`; else the probe itself is read" },
 	{ .name = "probe-mode",
 	  .key = "board.probe_mode",
 	  .type = HIL_OPTION_CHOICE,

@@ -42,6 +42,7 @@ struct hil_run_options {
 	char *hilrigd;
 	char *chip;
 	char *line, *spare, *probe; /* numbers or names */
+	char *readback; /* input wired to the probe; NULL: the probe */
 	int probe_mode;             /* enum hil_probe_mode */
 	uint64_t priority;
 	char *cpus;
@@ -63,7 +64,7 @@ struct hil_run_options {
 		bool duration_ns, period_ns, edges, limit_ns, strict, name,
 			runs, board, line_volts, edge, probe_edge,
 			max_latency_ns, bounce_ns, exec, hilrigd, chip, line,
-			spare, probe, probe_mode, priority, cpus,
+			spare, probe, readback, probe_mode, priority, cpus,
 			cpu_dma_latency, analyzer, channels, samplerate_hz,
 			generator, pattern, generator_wait_ns, high_volts,
 			low_volts, load, buffer;

@@ -177,6 +177,7 @@ static int check_words(const struct hil_run_options *o)
 		{ "line", o->line },
 		{ "spare", o->spare },
 		{ "probe", o->probe },
+		{ "readback", o->readback },
 		{ "cpus", o->cpus },
 		{ "hilrigd", o->hilrigd },
 		{ "cpu_dma_latency", o->cpu_dma_latency },
