@@ -149,7 +149,11 @@ static int verify(const struct qualify *s)
 	if (!json_only(s)) {
 		printf("dossier    ");
 		hil_clean_text(stdout, s->verify);
-		printf("\nfiles      %lld in its list\n",
+		printf("\nmade by    commit ");
+		hil_clean_text(stdout, hil_feed_string(report, "made_by"));
+		printf("\nthis is    commit %s\n",
+		       hil_feed_string(report, "verified_by"));
+		printf("files      %lld in its list\n",
 		       (long long)json_integer_value(
 			       json_object_get(report, "files")));
 		print_differences("changed",

@@ -13,6 +13,8 @@ hil_check hil_check_programs, hil_check_board, hil_check_instruments,
 	hil_check_disk;
 /* check_record.c */
 hil_check hil_check_skew, hil_check_clock_record;
+/* check_wire.c */
+hil_check hil_check_wires;
 /* check_generator.c */
 hil_check hil_check_above_line, hil_check_below_ground, hil_check_no_voltage,
 	hil_check_frequency;
@@ -30,6 +32,8 @@ hil_check hil_check_histogram, hil_check_edges;
 /* check_result.c */
 hil_check hil_check_accounts, hil_check_verdict, hil_check_uncertainty,
 	hil_check_samples, hil_check_witnesses;
+/* check_seed.c */
+hil_check hil_check_seed;
 /* check_time.c */
 hil_check hil_check_clock, hil_check_period;
 

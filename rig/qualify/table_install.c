@@ -51,5 +51,14 @@ const struct hil_requirement hil_requirements_installation[] = {
 		    "that answers now.",
 	  .criterion = "There is a rate of this analyzer, and it is not due.",
 	  .check = hil_check_clock_record },
+	{ .id = "IQ-07",
+	  .text = "The wires are where the config says.",
+	  .why = "Two channels that are swapped give a latency of one period "
+		 "less the right one.",
+	  .method = "hilrig wire: the generator's frequency and pulses of the "
+		    "probe are looked for on every channel and line.",
+	  .criterion = "No mistake is found.",
+	  .needs = HIL_NEEDS_GENERATOR,
+	  .check = hil_check_wires },
 	{ .id = NULL },
 };

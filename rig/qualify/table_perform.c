@@ -56,5 +56,16 @@ const struct hil_requirement hil_requirements_performance[] = {
 	  .criterion = "Value and U (k = 2) together within 300 ppm.",
 	  .needs = HIL_NEEDS_GENERATOR,
 	  .check = hil_check_period },
+	{ .id = "PQ-08",
+	  .text = "A delay that is planted at the board is found by the "
+		  "analyzer.",
+	  .why = "It is the one check that goes through everything: board, "
+		 "pin, wire, analyzer, pairing, clocks, arithmetic.",
+	  .method = "hilrig run --seed-delay, an eighth of the period, 500 us "
+		    "at most, before each tenth answer.",
+	  .criterion = "None of the delayed edges is lost; each, or their "
+		       "mean, agrees with what the board waited within U.",
+	  .needs = HIL_NEEDS_BOARD | HIL_NEEDS_GENERATOR,
+	  .check = hil_check_seed },
 	{ .id = NULL },
 };

@@ -2,11 +2,13 @@
 /* Verifies a dossier that may be anybody's: hashes, and results of its runs,
  * computed again from their records. */
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "daemon/base/log.h"
+#include "rig/qualify/commit.h"
 #include "rig/qualify/context.h"
 #include "rig/qualify/evidence.h"
 #include "rig/report/report.h"
@@ -50,17 +52,39 @@ static json_t *compute(const char *run)
 }
 
 /* Numbers as they were written: with 15 digits. */
-static bool same(const json_t *a, const json_t *b)
+static bool same_leaf(const json_t *a, const json_t *b)
 {
-	const size_t flags = JSON_REAL_PRECISION(15) | JSON_SORT_KEYS |
-			     JSON_COMPACT | JSON_ENCODE_ANY;
-	char *x = a ? json_dumps(a, flags) : NULL;
-	char *y = b ? json_dumps(b, flags) : NULL;
+	const size_t flags = JSON_REAL_PRECISION(15) | JSON_ENCODE_ANY;
+	char *x = json_dumps(a, flags), *y = json_dumps(b, flags);
 	bool equal = x && y && !strcmp(x, y);
 
 	free(x);
 	free(y);
 	return equal;
+}
+
+/* All that was said is said again; a later hilrig may say more. jansson reads
+ * no more than 2048 levels. */
+static bool same(const json_t *was, const json_t *is)
+{
+	const char *key;
+	bool equal = true;
+	json_t *value;
+	size_t i;
+
+	if (json_is_array(was)) {
+		equal = json_is_array(is) &&
+			json_array_size(was) == json_array_size(is);
+		json_array_foreach(was, i, value) equal =
+			equal && same(value, json_array_get(is, i));
+		return equal;
+	}
+	if (!json_is_object(was))
+		return was && is && same_leaf(was, is);
+	/* jansson's iterator takes no const, and changes nothing */
+	json_object_foreach((json_t *)(uintptr_t)was, key, value) equal =
+		equal && same(value, json_object_get(is, key));
+	return equal && json_is_object(is);
 }
 
 /* "evidence/runs/NAME/UTC-rig/manifest.json" and "evidence/NAME.json" */
@@ -169,11 +193,13 @@ int hil_qualify_verify(const char *folder, json_t **report)
 	}
 	runs = verify_runs(folder);
 	ret = json_array_size(changed) || !all_same(runs) ? -EBADMSG : 0;
-	*report = json_pack("{s:s,s:s,s:s,s:I,s:s,s:o,s:o}", "schema",
-			    "hilrig-dossier-verify-1", "folder", folder,
-			    "result", hil_feed_string(dossier, "result"),
-			    "files", (json_int_t)files, "seal", seal, "changed",
-			    changed, "runs", runs);
+	*report = json_pack(
+		"{s:s,s:s,s:s,s:s,s:s,s:I,s:s,s:o,s:o}", "schema",
+		"hilrig-dossier-verify-1", "folder", folder, "made_by",
+		hil_feed_string(json_object_get(dossier, "software"), "commit"),
+		"verified_by", hil_commit, "result",
+		hil_feed_string(dossier, "result"), "files", (json_int_t)files,
+		"seal", seal, "changed", changed, "runs", runs);
 	json_decref(dossier);
 	return *report ? ret : -ENOMEM;
 }
