@@ -6,21 +6,16 @@
 #include "rig/wire/wire_find.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 
 #include "daemon/link/record.h"
+#include "rig/wire/wire_find_private.h"
 
 #define HZ_TOLERANCE    0.03 /* of a frequency that was set, and analyzer */
-#define BOARD_TOLERANCE 0.12 /* an ordinary thread counts, lost ones too */
 #define PULSE_TOLERANCE 0.25 /* distances that a thread made */
-#define COUNT_TOLERANCE 0.15
-#define PERIODS_LEAST   8 /* fewer are no frequency */
 #define STEADY_SPREAD   0.05
-#define FLOATING_EDGES  3 /* fewer are an accident */
 #define SPIKES_LEAST    5
 #define SPIKES_PART     0.7 /* that come with the same channel's edges */
-#define HIGH_LOW        0.4 /* below: mostly low; above 1 - this: mostly high */
 
 /* Edges of each channel, and room to work in. */
 struct work {
@@ -59,14 +54,10 @@ bool hil_wire_generator_ran(const struct hil_wire *w)
 	return w->hz[HIL_WIRE_FAST] > 0 && w->hz[HIL_WIRE_SLOW] > 0;
 }
 
-static bool near(double value, double wanted, double tolerance)
-{
-	return fabs(value - wanted) <= tolerance * wanted;
-}
-
 static bool shows_rate(const struct hil_wire_signal *s, double hz)
 {
-	return s->rising >= PERIODS_LEAST && near(s->hz, hz, HZ_TOLERANCE);
+	return s->rising >= HIL_WIRE_PERIODS_LEAST &&
+	       hil_wire_near(s->hz, hz, HZ_TOLERANCE);
 }
 
 static bool shows_generator(const struct hil_wire *w,
@@ -83,8 +74,10 @@ static bool shows_pulses(const struct hil_wire *w,
 	double count =
 		(double)(s->rising > s->falling ? s->rising : s->falling);
 
-	return w->pulses && near(count, (double)w->pulses, COUNT_TOLERANCE) &&
-	       near(s->hz, w->hz[HIL_WIRE_TOGGLE], PULSE_TOLERANCE);
+	return w->pulses &&
+	       hil_wire_near(count, (double)w->pulses,
+			     HIL_WIRE_COUNT_TOLERANCE) &&
+	       hil_wire_near(s->hz, w->hz[HIL_WIRE_TOGGLE], PULSE_TOLERANCE);
 }
 
 static bool is_mains(double hz)
@@ -92,7 +85,7 @@ static bool is_mains(double hz)
 	static const double mains_hz[] = { 50, 60, 100, 120 };
 
 	for (size_t i = 0; i < sizeof(mains_hz) / sizeof(mains_hz[0]); i++)
-		if (near(hz, mains_hz[i], HZ_TOLERANCE))
+		if (hil_wire_near(hz, mains_hz[i], HZ_TOLERANCE))
 			return true;
 	return false;
 }
@@ -101,20 +94,11 @@ static bool is_mains(double hz)
 static bool shows_clock(struct hil_wire_channel *c,
 			const struct hil_wire_signal *quiet)
 {
-	if (quiet->rising < PERIODS_LEAST || quiet->spread > STEADY_SPREAD ||
-	    is_mains(quiet->hz))
+	if (quiet->rising < HIL_WIRE_PERIODS_LEAST ||
+	    quiet->spread > STEADY_SPREAD || is_mains(quiet->hz))
 		return false;
 	c->hz = quiet->hz;
 	return true;
-}
-
-static void take_polarity(double high, double made, bool *known, bool *inverted)
-{
-	bool mostly_low = made<HIGH_LOW, mostly_high = made> 1 - HIGH_LOW;
-
-	*known = (mostly_low || mostly_high) && high >= 0 &&
-		 (high < HIGH_LOW || high > 1 - HIGH_LOW);
-	*inverted = *known && (high < HIGH_LOW) != mostly_low;
 }
 
 static enum hil_wire_source find_source(const struct hil_wire *w,
@@ -129,21 +113,23 @@ static enum hil_wire_source find_source(const struct hil_wire *w,
 		return HIL_WIRE_FROM_CLOCK;
 	if (shows_generator(w, c)) {
 		c->hz = c->signal[HIL_WIRE_FAST].hz;
-		take_polarity(c->signal[HIL_WIRE_FAST].high,
-			      w->high[HIL_WIRE_FAST], &c->polarity_known,
-			      &c->inverted);
+		hil_wire_take_polarity(c->signal[HIL_WIRE_FAST].high,
+				       w->high[HIL_WIRE_FAST],
+				       &c->polarity_known, &c->inverted);
+		c->also_probe = shows_pulses(w, &c->signal[HIL_WIRE_TOGGLE]);
 		return HIL_WIRE_FROM_GENERATOR;
 	}
 	if (shows_pulses(w, &c->signal[HIL_WIRE_TOGGLE])) {
 		c->hz = c->signal[HIL_WIRE_TOGGLE].hz;
-		take_polarity(c->signal[HIL_WIRE_TOGGLE].high,
-			      w->high[HIL_WIRE_TOGGLE], &c->polarity_known,
-			      &c->inverted);
+		hil_wire_take_polarity(c->signal[HIL_WIRE_TOGGLE].high,
+				       w->high[HIL_WIRE_TOGGLE],
+				       &c->polarity_known, &c->inverted);
 		return HIL_WIRE_FROM_PROBE;
 	}
 	for (int p = 0; p < HIL_WIRE_PHASES; p++)
 		edges += c->signal[p].rising + c->signal[p].falling;
-	return edges >= FLOATING_EDGES ? HIL_WIRE_FLOATING : HIL_WIRE_NOTHING;
+	return edges >= HIL_WIRE_FLOATING_EDGES ? HIL_WIRE_FLOATING
+						: HIL_WIRE_NOTHING;
 }
 
 static bool is_signal(const struct hil_wire_channel *c)
@@ -215,56 +201,6 @@ static void find_channels(struct hil_wire *w, const struct work *work)
 	find_tried(w, work);
 }
 
-static double count_hz(const struct hil_wire_count *c)
-{
-	return c->rising < 2 || c->span_ns <= 0
-		       ? 0
-		       : (double)(c->rising - 1) * 1e9 / (double)c->span_ns;
-}
-
-static bool line_counts(const struct hil_wire *w, const struct hil_wire_line *l,
-			enum hil_wire_phase p)
-{
-	return w->watched[p] && l->count[p].rising >= PERIODS_LEAST &&
-	       near(count_hz(&l->count[p]), w->hz[p], BOARD_TOLERANCE);
-}
-
-static void line_polarity(const struct hil_wire *w, struct hil_wire_line *l,
-			  enum hil_wire_phase p)
-{
-	const struct hil_wire_count *c = &l->count[p];
-
-	l->hz = count_hz(c);
-	take_polarity((double)c->high_ns / (double)c->span_ns, w->high[p],
-		      &l->polarity_known, &l->inverted);
-}
-
-static enum hil_wire_source find_line(const struct hil_wire *w,
-				      struct hil_wire_line *l)
-{
-	const struct hil_wire_count *quiet = &l->count[HIL_WIRE_QUIET];
-	const struct hil_wire_count *toggle = &l->count[HIL_WIRE_TOGGLE];
-	bool any = false;
-
-	for (int p = 0; p < HIL_WIRE_PHASES; p++)
-		any |= w->watched[p];
-	if (!any || (l->state[0] != 'w'))
-		return HIL_WIRE_UNKNOWN;
-	if (hil_wire_generator_ran(w) && line_counts(w, l, HIL_WIRE_FAST) &&
-	    line_counts(w, l, HIL_WIRE_SLOW)) {
-		line_polarity(w, l, HIL_WIRE_FAST);
-		return HIL_WIRE_FROM_GENERATOR;
-	}
-	if (w->pulses && w->watched[HIL_WIRE_TOGGLE] &&
-	    near((double)toggle->rising, (double)w->pulses, COUNT_TOLERANCE)) {
-		line_polarity(w, l, HIL_WIRE_TOGGLE);
-		return HIL_WIRE_FROM_PROBE;
-	}
-	if (quiet->rising + quiet->falling >= FLOATING_EDGES)
-		return HIL_WIRE_FLOATING;
-	return HIL_WIRE_NOTHING;
-}
-
 static int split(const struct hil_wire *w, struct work *work)
 {
 	size_t at = 0;
@@ -294,7 +230,7 @@ int hil_wire_find(struct hil_wire *w)
 	if (!ret)
 		find_channels(w, work);
 	for (size_t i = 0; i < w->lines && !ret; i++)
-		w->line[i].source = find_line(w, &w->line[i]);
+		w->line[i].source = hil_wire_line_source(w, &w->line[i]);
 	if (work) {
 		free(work->all);
 		free(work->scratch);

@@ -47,13 +47,15 @@ enum hil_wire_source {
 };
 
 struct hil_wire_channel {
-	unsigned int index; /* bit in the samples */
-	char name[64];
+	unsigned int index;      /* bit in the samples */
+	char name[64];           /* as the config has it, else the device */
+	char device_name[64];    /* "": the same */
 	enum hil_wire_role role; /* as configured */
 	/* result */
 	enum hil_wire_source source;
 	bool polarity_known, inverted;
 	double hz;          /* of what it shows; 0: unknown */
+	bool also_probe;    /* the probe beside the generator */
 	int crosstalk_from; /* index into the channels, -1: none */
 	uint64_t spikes;
 	struct hil_wire_signal signal[HIL_WIRE_PHASES];
@@ -77,6 +79,7 @@ struct hil_wire_line {
 	enum hil_wire_source source;
 	bool polarity_known, inverted;
 	double hz;
+	bool also_probe; /* the probe beside the generator */
 };
 
 /* A free line that was toggled because the probe's was not seen. */

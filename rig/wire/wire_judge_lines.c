@@ -134,7 +134,8 @@ static void judge_stimulus_line(struct hil_wire_judge *j)
 static void judge_other_end(struct hil_wire_judge *j,
 			    const struct hil_wire_line *line)
 {
-	const char *from = hil_wire_source_name(line->source);
+	const char *from =
+		line->also_probe ? "probe" : hil_wire_source_name(line->source);
 	struct hil_wire_finding *f;
 
 	if (line->role == HIL_WIRE_NO_ROLE && !line->spare) {
@@ -177,7 +178,7 @@ static void judge_line(struct hil_wire_judge *j,
 		hil_wire_line_at(j->w, j->w->stimulus_line);
 	bool mine_sees = mine && mine->source == HIL_WIRE_FROM_GENERATOR;
 
-	if (line->source == HIL_WIRE_FROM_PROBE ||
+	if (line->source == HIL_WIRE_FROM_PROBE || line->also_probe ||
 	    (line->source == HIL_WIRE_FROM_GENERATOR && line != mine &&
 	     mine_sees))
 		judge_other_end(j, line);

@@ -24,6 +24,41 @@ struct hil_wire_finding *hil_wire_tell(struct hil_wire_judge *j,
 void hil_wire_note(struct hil_wire_judge *j, const char *fmt, ...)
 	HIL_PRINTF(2, 3);
 
+/** hil_wire_at() - a channel by its place in the list */
+static inline const struct hil_wire_channel *
+hil_wire_at(const struct hil_wire_judge *j, int channel)
+{
+	return &j->w->channel[channel];
+}
+
+/** hil_wire_name() - its name */
+static inline const char *hil_wire_name(const struct hil_wire_judge *j,
+					int channel)
+{
+	return hil_wire_at(j, channel)->name;
+}
+
+/** hil_wire_move_role() - the config may say that the role is on @channel */
+void hil_wire_move_role(struct hil_wire_judge *j, enum hil_wire_role role,
+			int channel);
+
+/** hil_wire_wire_to() - where the wire of a role's channel belongs */
+const char *hil_wire_wire_to(enum hil_wire_role role);
+
+/** hil_wire_tell_floating() - the role's channel has no wire */
+void hil_wire_tell_floating(struct hil_wire_judge *j, enum hil_wire_role role);
+
+/** hil_wire_tell_moved() - the role's signal is on the channel @found */
+void hil_wire_tell_moved(struct hil_wire_judge *j, enum hil_wire_role role,
+			 int found);
+
+/** hil_wire_tell_other() - the role's channel shows somebody else's signal */
+void hil_wire_tell_other(struct hil_wire_judge *j, enum hil_wire_role role);
+
+/** hil_wire_tell_unconnected() - the role's channel shows nothing */
+void hil_wire_tell_unconnected(struct hil_wire_judge *j,
+			       enum hil_wire_role role);
+
 /** hil_wire_judge_lines() - which lines of the board are wrong */
 void hil_wire_judge_lines(struct hil_wire_judge *j);
 

@@ -56,11 +56,12 @@ static const char *level_text(const struct hil_wire_search *s,
 static void print_channel(const struct hil_wire_search *s,
 			  const struct hil_wire_channel *c)
 {
-	char rate[32], level[32] = "";
+	char rate[32], level[32] = "", names[24];
 
+	snprintf(names, sizeof(names), "%.10s %.11s", c->name, c->device_name);
 	if (has_threshold(s))
 		level_text(s, c, level, sizeof(level));
-	printf("  %-9s %-11s %-10s %-9s %-10s%s%s", c->name,
+	printf("  %-11s %-11s %-10s %-9s %-10s%s%s", names,
 	       role_text(c->role, false), hil_wire_source_name(c->source),
 	       polarity_text(c->source, c->polarity_known, c->inverted),
 	       rate_text(c->hz, rate, sizeof(rate)), *level ? "  " : "", level);
@@ -77,8 +78,8 @@ static void print_line(const struct hil_wire_line *l)
 
 	snprintf(name, sizeof(name), "%u%s%.24s", l->offset,
 		 *l->name ? " " : "", l->name);
-	printf("  %-9s %-11s %-10s %-9s %s", name, role_text(l->role, l->spare),
-	       hil_wire_source_name(l->source),
+	printf("  %-11s %-11s %-10s %-9s %s", name,
+	       role_text(l->role, l->spare), hil_wire_source_name(l->source),
 	       polarity_text(l->source, l->polarity_known, l->inverted),
 	       rate_text(l->hz, rate, sizeof(rate)));
 	if (!known)
@@ -107,12 +108,13 @@ void hil_wire_print(const struct hil_wire_search *s,
 {
 	const struct hil_wire *w = &s->wire;
 
-	printf("  channel   configured  shows      polarity  rate%s\n",
+	printf("  channel     configured  shows      polarity  rate%s\n",
 	       has_threshold(s) ? "        level" : "");
 	for (size_t i = 0; i < w->channels; i++)
 		print_channel(s, &w->channel[i]);
 	if (w->board)
-		printf("  line      configured  sees       polarity  rate      "
+		printf("  line        configured  sees       polarity  rate    "
+		       "  "
 		       "(%s)\n",
 		       s->chip);
 	for (size_t i = 0; w->board && i < w->lines; i++)
@@ -152,10 +154,12 @@ static json_t *channels_json(const struct hil_wire_search *s)
 
 		json_array_append_new(
 			list,
-			json_pack("{s:s,s:o,s:s,s:o,s:o,s:I,s:o,s:o}",
-				  "channel", c->name, "configured",
-				  role_json(c->role, false), "shows",
-				  hil_wire_source_name(c->source), "polarity",
+			json_pack("{s:s,s:s,s:o,s:s,s:o,s:o,s:I,s:o,s:o}",
+				  "channel", c->name, "device_name",
+				  *c->device_name ? c->device_name : c->name,
+				  "configured", role_json(c->role, false),
+				  "shows", hil_wire_source_name(c->source),
+				  "polarity",
 				  polarity_json(c->source, c->polarity_known,
 						c->inverted),
 				  "hz", hz_json(c->hz), "spikes",

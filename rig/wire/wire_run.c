@@ -14,10 +14,8 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
-#include "daemon/base/number.h"
 #include "daemon/base/time.h"
 #include "rig/run/claim.h"
-#include "rig/run/feed.h"
 #include "rig/run/stimulus.h"
 #include "rig/wire/wire_run_private.h"
 
@@ -118,66 +116,13 @@ static int quiet(struct hil_wire_turns *t)
 	return ret ? ret : hil_wire_count(t, HIL_WIRE_QUIET);
 }
 
-/* A configured line by number or by the name that the board has for it. */
-static int find_line(struct hil_wire *w, const char *text, const char *key,
-		     struct hil_wire_line **line)
-{
-	uint64_t number;
-	bool numeric = !hil_number_u64(text, &number);
-
-	for (size_t i = 0; i < w->lines; i++) {
-		*line = &w->line[i];
-		if (numeric ? (*line)->offset == number
-			    : !strcmp((*line)->name, text))
-			return 0;
-	}
-	hil_error("%s = %s: the board's chip has no such line; `hilrig scan "
-		  "--board` lists them",
-		  key, text);
-	return -EINVAL;
-}
-
-static int claim_line(const struct hil_wire_line *line, const char *key)
-{
-	if (strcmp(line->state, "busy"))
-		return 0;
-	hil_error("%s = line %u is held by '%s' on the board: stop that first",
-		  key, line->offset, *line->owner ? line->owner : "the kernel");
-	return -EBUSY;
-}
-
-static int find_lines(struct hil_wire_turns *t)
-{
-	static const char *const keys[] = { "line", "spare", "probe" };
-	const char *const text[] = { t->o->line, t->o->spare, t->o->probe };
-	struct hil_wire *w = &t->s->wire;
-	struct hil_wire_line *line[3];
-	int ret = 0;
-
-	for (int i = 0; i < 3 && !ret; i++) {
-		ret = find_line(w, text[i], keys[i], &line[i]);
-		if (!ret)
-			ret = claim_line(line[i], keys[i]);
-	}
-	if (ret)
-		return ret;
-	w->stimulus_line = line[0]->offset;
-	w->spare_line = line[1]->offset;
-	w->probe_line = line[2]->offset;
-	line[0]->role = HIL_WIRE_STIMULUS;
-	line[1]->spare = true;
-	line[2]->role = HIL_WIRE_PROBE;
-	w->board = true;
-	return 0;
-}
-
 static int listen_generator(struct hil_wire_turns *t)
 {
 	bool board = t->o->board == HIL_BOARD_EXEC;
 	int ret = board ? hil_wire_watch(t, t->o->probe, NULL) : 0;
 
 	if (!ret && board)
-		ret = find_lines(t);
+		ret = hil_wire_find_lines(t);
 	if (!ret)
 		ret = quiet(t);
 	if (!ret && !t->s->rules.no_generator)
@@ -210,10 +155,10 @@ static int try_line(struct hil_wire_turns *t, const char *word)
 	struct hil_wire_try *try = &w->try[w->tries];
 	struct hil_wire_line *line;
 	double hz;
-	int ret = find_line(w, word, "--try-lines", &line);
+	int ret = hil_wire_find_line(w, word, "--try-lines", &line);
 
 	if (!ret)
-		ret = claim_line(line, "--try-lines");
+		ret = hil_wire_claim_line(line, "--try-lines");
 	if (!ret && line->source == HIL_WIRE_FROM_GENERATOR) {
 		hil_error("--try-lines: line %u is not tried: the generator "
 			  "drives it",
@@ -279,40 +224,6 @@ static int toggle_probe(struct hil_wire_turns *t, const char *tries)
 	return ret;
 }
 
-static int set_role(struct hil_wire_search *s, const char *name,
-		    enum hil_wire_role role)
-{
-	int index = *name ? hil_feed_channel(s->capture, name) : -1;
-
-	if (!*name)
-		return 0;
-	for (size_t i = 0; i < s->wire.channels; i++) {
-		if (index < 0 ||
-		    s->wire.channel[i].index != (unsigned int)index)
-			continue;
-		s->wire.channel[i].role = role;
-		return 0;
-	}
-	hil_error("channels: the analyzer has no channel \"%s\"; `hilrig scan "
-		  "--config FILE` lists them",
-		  name);
-	return -EINVAL;
-}
-
-static int set_roles(struct hil_wire_turns *t)
-{
-	struct hil_channel_roles roles;
-	int ret = hil_channel_roles_parse(t->o->channels, &roles);
-
-	if (!ret)
-		ret = set_role(t->s, roles.stimulus, HIL_WIRE_STIMULUS);
-	if (!ret)
-		ret = set_role(t->s, roles.probe, HIL_WIRE_PROBE);
-	if (!ret)
-		ret = set_role(t->s, roles.heartbeat, HIL_WIRE_HEARTBEAT);
-	return ret;
-}
-
 static int take_turns(struct hil_wire_turns *t, const char *tries)
 {
 	bool board = t->o->board == HIL_BOARD_EXEC;
@@ -325,7 +236,7 @@ static int take_turns(struct hil_wire_turns *t, const char *tries)
 	if (!ret)
 		ret = hil_wire_analyzer_open(t);
 	if (!ret)
-		ret = set_roles(t);
+		ret = hil_wire_set_roles(t);
 	if (!ret)
 		ret = listen_generator(t);
 	if (!ret)

@@ -60,4 +60,23 @@ int hil_wire_count(struct hil_wire_turns *t,
 int hil_wire_toggle(struct hil_wire_turns *t, unsigned int line,
 		    struct hil_wire_window *window, double *hz) HIL_MUST_CHECK;
 
+/**
+ * hil_wire_find_line() - a line of the board by its number or name
+ * @key: who named it, for the message: "line"
+ *
+ * Return: 0; -EINVAL there is none, the message is printed.
+ */
+int hil_wire_find_line(struct hil_wire *w, const char *text, const char *key,
+		       struct hil_wire_line **line) HIL_MUST_CHECK;
+
+/** hil_wire_claim_line() - Return: 0; -EBUSY, the message names the owner */
+int hil_wire_claim_line(const struct hil_wire_line *line,
+			const char *key) HIL_MUST_CHECK;
+
+/** hil_wire_find_lines() - the three lines of the config, all of them free */
+int hil_wire_find_lines(struct hil_wire_turns *t) HIL_MUST_CHECK;
+
+/** hil_wire_set_roles() - the channels of the config get their roles */
+int hil_wire_set_roles(struct hil_wire_turns *t) HIL_MUST_CHECK;
+
 #endif
