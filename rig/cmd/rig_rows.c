@@ -68,7 +68,8 @@ static void add_generator(json_t *rows, const struct hil_run_options *o)
 			     "first edge");
 		return;
 	}
-	if (hil_generator_open(o->generator, o->line_volts, &g)) {
+	if (hil_generator_open_board(o->generator, o->line_volts, o->exec,
+				     &g)) {
 		hil_rows_add(rows, "generator", "generator", "bad",
 			     o->generator, "see the message above");
 		return;

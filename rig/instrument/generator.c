@@ -16,8 +16,8 @@
 #include "rig/instrument/guard.h"
 
 static const struct hil_generator_kind *const kinds[] = {
-	&hil_generator_lxi, &hil_generator_usbtmc, &hil_generator_audio,
-	&hil_generator_manual
+	&hil_generator_lxi,  &hil_generator_usbtmc, &hil_generator_audio,
+	&hil_generator_gpio, &hil_generator_pwm,    &hil_generator_manual
 };
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
@@ -29,6 +29,9 @@ const char *const *hil_generator_list(void)
 		"lxi:HOST[:PORT]  SCPI on raw TCP, port 5025",
 		"usbtmc[:serial=TEXT][:vid=HEX,pid=HEX]  SCPI on USB",
 		"audio[:device=TEXT][,rate=HZ]  a sound card's line-out",
+		"gpio:chip=CHIP,line=LINE  a line of the board, by an ordinary "
+		"thread",
+		"pwm:chip=CHIP,channel=N   a PWM pin of the board",
 		"manual           somebody turns the knobs",
 		NULL,
 	};
@@ -53,8 +56,8 @@ static const struct hil_generator_kind *find_kind(const char *device)
 	return NULL;
 }
 
-int hil_generator_open(const char *device, double line_volts,
-		       struct hil_generator **result)
+static int open_at(const char *device, double line_volts, const char *board,
+		   struct hil_generator **result)
 {
 	const struct hil_generator_kind *kind = find_kind(device);
 	struct hil_generator *g;
@@ -64,7 +67,8 @@ int hil_generator_open(const char *device, double line_volts,
 	if (!kind) {
 		hil_error("cannot open generator \"%s\": it is none of "
 			  "lxi:HOST[:PORT], usbtmc[:serial=TEXT], "
-			  "audio[:device=TEXT] and manual",
+			  "audio[:device=TEXT], gpio:chip=CHIP,line=LINE, "
+			  "pwm:chip=CHIP,channel=N and manual",
 			  device);
 		return -EINVAL;
 	}
@@ -73,6 +77,7 @@ int hil_generator_open(const char *device, double line_volts,
 		return -ENOMEM;
 	g->kind = kind;
 	g->line_volts = line_volts;
+	g->board = board;
 	g->patterns = kind->patterns;
 	g->device = strdup(device);
 	ret = g->device ? kind->open(g) : -ENOMEM;
@@ -81,6 +86,18 @@ int hil_generator_open(const char *device, double line_volts,
 	else
 		*result = g;
 	return ret;
+}
+
+int hil_generator_open(const char *device, double line_volts,
+		       struct hil_generator **g)
+{
+	return open_at(device, line_volts, NULL, g);
+}
+
+int hil_generator_open_board(const char *device, double line_volts,
+			     const char *board, struct hil_generator **g)
+{
+	return open_at(device, line_volts, board ? board : "", g);
 }
 
 const char *hil_generator_identity(const struct hil_generator *g)
@@ -263,11 +280,6 @@ int hil_generator_off(struct hil_generator *g)
 	return ret;
 }
 
-bool hil_generator_alive(const struct hil_generator *g)
-{
-	return g->kind->alive(g);
-}
-
 int hil_generator_again(struct hil_generator *g)
 {
 	struct hil_generator_wave wave = g->wave;
@@ -277,6 +289,11 @@ int hil_generator_again(struct hil_generator *g)
 	if (!ret && g->ready)
 		ret = hil_generator_set(g, &wave);
 	return ret || !on ? ret : hil_generator_on(g);
+}
+
+bool hil_generator_alive(const struct hil_generator *g)
+{
+	return g->kind->alive(g);
 }
 
 int hil_generator_report(struct hil_generator *g,

@@ -55,6 +55,17 @@ const char *const *hil_generator_list(void);
 int hil_generator_open(const char *device, double line_volts,
 		       struct hil_generator **g) HIL_MUST_CHECK;
 
+/**
+ * hil_generator_open_board() - hil_generator_open(), for pins of the board too
+ * @device: also "gpio:chip=CHIP,line=LINE" and "pwm:chip=CHIP,channel=N"
+ * @board: board.exec, how to reach it; NULL or "": this machine is the board
+ *
+ * Takes up to 10 s when the board does not answer.
+ */
+int hil_generator_open_board(const char *device, double line_volts,
+			     const char *board,
+			     struct hil_generator **g) HIL_MUST_CHECK;
+
 /** hil_generator_identity() - "maker,model,serial,version", printable ASCII */
 const char *hil_generator_identity(const struct hil_generator *g);
 
@@ -104,9 +115,6 @@ int hil_generator_turn(struct hil_generator *g, int64_t mono_ns) HIL_MUST_CHECK;
  */
 int hil_generator_off(struct hil_generator *g) HIL_MUST_CHECK;
 
-/** hil_generator_alive() - is the connection up? Does not wait. */
-bool hil_generator_alive(const struct hil_generator *g);
-
 /**
  * hil_generator_again() - after the connection was lost: the same instrument,
  *	with its wave set again, and on if it was on
@@ -116,6 +124,9 @@ bool hil_generator_alive(const struct hil_generator *g);
  * the message is printed; as hil_generator_set() and hil_generator_on().
  */
 int hil_generator_again(struct hil_generator *g) HIL_MUST_CHECK;
+
+/** hil_generator_alive() - is the connection up? Does not wait. */
+bool hil_generator_alive(const struct hil_generator *g);
 
 /* What a generator says of itself since it was opened by anybody. */
 struct hil_generator_report {

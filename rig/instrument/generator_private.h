@@ -33,9 +33,9 @@ struct hil_generator_kind {
 	int (*on)(struct hil_generator *g);
 	int (*trigger)(struct hil_generator *g); /* NULL: needs none */
 	int (*off)(struct hil_generator *g);
-	bool (*alive)(const struct hil_generator *g);
 	/* connect again, to the same one */
 	int (*again)(struct hil_generator *g);
+	bool (*alive)(const struct hil_generator *g);
 	/* NULL: this kind keeps no books */
 	int (*report)(struct hil_generator *g,
 		      struct hil_generator_report *report);
@@ -45,6 +45,7 @@ struct hil_generator_kind {
 struct hil_generator {
 	const struct hil_generator_kind *kind;
 	char *device;
+	const char *board; /* while it is opened; then the member's */
 	double line_volts;
 	char identity[HIL_GENERATOR_IDENTITY];
 	struct hil_generator_wave wave; /* the last one that was asked for */
@@ -63,6 +64,8 @@ struct hil_generator {
 extern const struct hil_generator_kind hil_generator_manual;
 extern const struct hil_generator_kind hil_generator_lxi;
 extern const struct hil_generator_kind hil_generator_usbtmc;
+extern const struct hil_generator_kind hil_generator_gpio;
+extern const struct hil_generator_kind hil_generator_pwm;
 extern const struct hil_generator_kind hil_generator_audio;
 
 #endif

@@ -22,6 +22,7 @@ struct scpi {
 	struct hil_scpi_link link;
 	const struct hil_dialect *dialect;
 	const char *address; /* "" without one */
+	char *board;         /* NULL without one */
 	bool burst;
 };
 
@@ -59,6 +60,12 @@ static int scpi_open(struct hil_generator *g)
 	s->address += *s->address == ':';
 	s->link.transport = g->kind->transport;
 	s->link.device = g->device;
+	if (g->board) {
+		s->board = strdup(g->board);
+		if (!s->board)
+			return -ENOMEM;
+	}
+	s->link.board = s->board;
 	ret = hil_scpi_link_open(&s->link, s->address, WAIT_NS);
 	return ret ? ret : identify(g, s);
 }
@@ -67,8 +74,10 @@ static void scpi_close(struct hil_generator *g)
 {
 	struct scpi *s = g->member;
 
-	if (s)
-		hil_scpi_link_close(&s->link);
+	if (!s)
+		return;
+	hil_scpi_link_close(&s->link);
+	free(s->board);
 	free(s);
 }
 
@@ -200,6 +209,39 @@ const struct hil_generator_kind hil_generator_usbtmc = {
 	.set = scpi_set,
 	.on = scpi_on,
 	.trigger = scpi_trigger,
+	.off = scpi_off,
+	.again = scpi_again,
+	.alive = scpi_alive,
+	.report = scpi_report,
+	.close = scpi_close,
+};
+
+/* Both end with their input: the program on the board needs no guard here. */
+const struct hil_generator_kind hil_generator_gpio = {
+	.name = "gpio",
+	.address = HIL_ADDRESS_NEEDED,
+	.switchable = true,
+	.ends_with_us = true,
+	.transport = &hil_scpi_transport_exec,
+	.open = scpi_open,
+	.set = scpi_set,
+	.on = scpi_on,
+	.off = scpi_off,
+	.again = scpi_again,
+	.alive = scpi_alive,
+	.report = scpi_report,
+	.close = scpi_close,
+};
+
+const struct hil_generator_kind hil_generator_pwm = {
+	.name = "pwm",
+	.address = HIL_ADDRESS_NEEDED,
+	.switchable = true,
+	.ends_with_us = true,
+	.transport = &hil_scpi_transport_exec,
+	.open = scpi_open,
+	.set = scpi_set,
+	.on = scpi_on,
 	.off = scpi_off,
 	.again = scpi_again,
 	.alive = scpi_alive,

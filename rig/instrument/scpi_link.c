@@ -40,7 +40,9 @@ static const char *reason(int error)
 int hil_scpi_link_open(struct hil_scpi_link *l, const char *address,
 		       int64_t wait_ns)
 {
-	return l->transport->open(l->device, address, wait_ns, &l->connection);
+	const struct hil_scpi_place place = { l->device, address, l->board };
+
+	return l->transport->open(&place, wait_ns, &l->connection);
 }
 
 void hil_scpi_link_close(struct hil_scpi_link *l)

@@ -13,6 +13,7 @@ struct hil_scpi_link {
 	const struct hil_scpi_transport *transport;
 	void *connection;   /* of the transport; NULL: not open */
 	const char *device; /* for messages; borrowed */
+	const char *board;  /* board.exec; borrowed; NULL: unknown */
 };
 
 /**

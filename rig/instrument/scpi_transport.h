@@ -8,10 +8,16 @@
 
 #include "rig/instrument/scpi_reply.h"
 
+/* Where an instrument is. */
+struct hil_scpi_place {
+	const char *device;  /* "lxi:HOST", for messages */
+	const char *address; /* what follows its kind */
+	const char *board;   /* board.exec; "": this machine; NULL: unknown */
+};
+
 struct hil_scpi_transport {
-	/* @device is for messages, @address is what follows its kind; says why
-	 * it failed */
-	int (*open)(const char *device, const char *address, int64_t wait_ns,
+	/* says why it failed */
+	int (*open)(const struct hil_scpi_place *place, int64_t wait_ns,
 		    void **connection);
 	/* these two say nothing, scpi_link.c knows the command */
 	int (*send)(void *connection, const char *line);
@@ -24,5 +30,6 @@ struct hil_scpi_transport {
 
 extern const struct hil_scpi_transport hil_scpi_transport_tcp;
 extern const struct hil_scpi_transport hil_scpi_transport_usbtmc;
+extern const struct hil_scpi_transport hil_scpi_transport_exec;
 
 #endif

@@ -7,11 +7,12 @@
 #include "rig/instrument/scpi_tcp.h"
 #include "rig/instrument/scpi_transport.h"
 
-static int tcp_open(const char *device, const char *address, int64_t wait_ns,
+static int tcp_open(const struct hil_scpi_place *place, int64_t wait_ns,
 		    void **connection)
 {
+	const char *device = place->device;
 	struct hil_scpi_tcp *t;
-	int ret = hil_scpi_tcp_open(address, wait_ns, &t);
+	int ret = hil_scpi_tcp_open(place->address, wait_ns, &t);
 
 	*connection = t;
 	if (ret == -EINVAL)

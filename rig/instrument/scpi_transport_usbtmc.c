@@ -23,13 +23,14 @@ static int open_found(const char *device, const struct hil_usbtmc_found *found,
 	return ret;
 }
 
-static int usbtmc_open(const char *device, const char *address, int64_t wait_ns,
+static int usbtmc_open(const struct hil_scpi_place *place, int64_t wait_ns,
 		       void **connection)
 {
+	const char *device = place->device;
 	struct hil_usbtmc_wanted wanted;
 	const struct hil_usbtmc_found *found;
 	struct hil_usbtmc_list list;
-	int ret = hil_usbtmc_wanted(address, &wanted);
+	int ret = hil_usbtmc_wanted(place->address, &wanted);
 
 	*connection = NULL;
 	if (ret) {

@@ -107,8 +107,8 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 	if (!ret)
 		ret = hil_stimulus_pattern(o, &wave.pattern);
 	if (!ret)
-		ret = hil_generator_open(o->generator, o->line_volts,
-					 &run->generator);
+		ret = hil_generator_open_board(o->generator, o->line_volts,
+					       o->exec, &run->generator);
 	if (ret)
 		return ret;
 	run->switchable = hil_generator_switchable(run->generator);

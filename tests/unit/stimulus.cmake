@@ -7,3 +7,6 @@ foreach(module source_scpi source_pwm)
 	hil_add_test(${module} SOURCES unit/test_${module}.c
 		LINKS hil_source Threads::Threads LABELS unit)
 endforeach()
+hil_add_test(generator_pin SOURCES unit/test_generator_pin.c
+	LINKS hil_instrument hil_daemon LABELS unit)
+add_dependencies(test_generator_pin hilrig-stimulus)
