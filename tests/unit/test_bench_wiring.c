@@ -6,8 +6,9 @@
 
 #include "tests/unit/test.h"
 
-#define STIMULUS 0x01u /* levels of nets, and of the channels they belong to   \
-			*/
+#define STIMULUS                                                               \
+	0x01u /* levels of nets, and of the channels they belong to            \
+	       */
 #define PROBE 0x02u
 #define CLOCK 0x04u
 #define NOISE (1u << HIL_NET_NOISE)
