@@ -56,7 +56,12 @@ void hil_analyzer_pin(struct hil_analyzer *a, enum hil_sample_net net,
 					       .change = HIL_SAMPLE_LEVEL,
 					       .level = level };
 	uint64_t late = a->samples.late;
-	size_t count = hil_pin_faults_apply(&a->pin_faults, &edge, events);
+	size_t count;
+
+	if (a->generator)
+		hil_generator_levels(a->generator, &a->pin_faults.high_volts,
+				     &a->pin_faults.low_volts);
+	count = hil_pin_faults_apply(&a->pin_faults, &edge, events);
 
 	for (size_t i = 0; i < count; i++)
 		hil_samples_add(&a->samples, &events[i]);

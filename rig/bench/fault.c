@@ -29,6 +29,8 @@ static const struct word {
 	[HIL_FAULT_CLOCK] = { "clock", PPM, -100000000, 100000000 },
 	[HIL_FAULT_RATE] = { "rate", COUNT, 1000, 1000000000 },
 	[HIL_FAULT_SKEW] = { "skew", SIGNED, -50000000, 50000000 },
+	[HIL_FAULT_EDGE_TIME] = { "edge-time", COUNT, 0, 1000000 },
+	[HIL_FAULT_THRESHOLD] = { "threshold", COUNT, 1, 24000 },
 	[HIL_FAULT_LOOPBACK] = { "loopback", NO_VALUE, 0, 0 },
 	[HIL_FAULT_SWAP] = { "swap", NO_VALUE, 0, 0 },
 	[HIL_FAULT_INVERT] = { "invert", COUNT, 0, LINE_MAX },
@@ -60,6 +62,9 @@ const char *hil_fault_help(void)
 	       "  clock=PPM        the analyzer's clock runs fast\n"
 	       "  rate=HZ          its real sample rate, not the claimed one\n"
 	       "  skew=NS          the probe is seen later than it is\n"
+	       "  edge-time=NS     the generator's edges are so slow\n"
+	       "  threshold=MV     of the probe's channel; 1500, as the "
+	       "stimulus's\n"
 	       "  loopback         both channels are wired to the generator\n"
 	       "  swap             stimulus and probe have each other's "
 	       "channel\n"

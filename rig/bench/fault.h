@@ -16,10 +16,12 @@ enum hil_fault_kind {
 	HIL_FAULT_GLITCH,  /* a pulse of two samples, 20 us later */
 	HIL_FAULT_BURST,   /* ten pulses, 10 us apart, from 20 us later */
 	/* of the analyzer's clock and inputs, lasting */
-	HIL_FAULT_CLOCK,    /* ppm */
-	HIL_FAULT_RATE,     /* Hz, while the nominal rate is claimed */
-	HIL_FAULT_SKEW,     /* ns that the probe is seen late */
-	HIL_FAULT_LOOPBACK, /* the probe's channel is wired to the stimulus */
+	HIL_FAULT_CLOCK,     /* ppm */
+	HIL_FAULT_RATE,      /* Hz, while the nominal rate is claimed */
+	HIL_FAULT_SKEW,      /* ns that the probe is seen late */
+	HIL_FAULT_EDGE_TIME, /* ns that the generator's edges take */
+	HIL_FAULT_THRESHOLD, /* mV, of the probe's channel */
+	HIL_FAULT_LOOPBACK,  /* the probe's channel is wired to the stimulus */
 	/* of the wires, lasting */
 	HIL_FAULT_SWAP,   /* stimulus and probe are on each other's channel */
 	HIL_FAULT_INVERT, /* a channel is seen inverted */

@@ -106,6 +106,15 @@ void hil_generator_set(struct hil_generator *g,
 	wake(g);
 }
 
+void hil_generator_levels(struct hil_generator *g, double *high_volts,
+			  double *low_volts)
+{
+	pthread_mutex_lock(&g->lock);
+	*high_volts = g->settings.high_volts;
+	*low_volts = g->settings.low_volts;
+	pthread_mutex_unlock(&g->lock);
+}
+
 void hil_generator_trigger(struct hil_generator *g)
 {
 	pthread_mutex_lock(&g->lock);

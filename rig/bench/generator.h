@@ -77,6 +77,9 @@ int hil_generator_priority(const struct hil_generator *g);
 /** hil_generator_set() - take new settings over, at once */
 void hil_generator_set(struct hil_generator *g,
 		       const struct hil_generator_settings *settings);
+/** hil_generator_levels() - as they are set now */
+void hil_generator_levels(struct hil_generator *g, double *high_volts,
+			  double *low_volts);
 /** hil_generator_trigger() - one burst */
 void hil_generator_trigger(struct hil_generator *g);
 /** hil_generator_mute() - a fault: no edges, whatever the settings say */

@@ -11,6 +11,7 @@
 #define GLITCH_AFTER_NS 20000
 #define BURST_STEP_NS   5000
 #define BURST_EDGES     20
+#define THRESHOLD_VOLTS 1.5
 
 void hil_pin_faults_set(struct hil_pin_faults *p, const struct hil_fault *f)
 {
@@ -18,6 +19,8 @@ void hil_pin_faults_set(struct hil_pin_faults *p, const struct hil_fault *f)
 	case HIL_FAULT_CLEAR:
 		memset(p->every, 0, sizeof(p->every));
 		p->skew_ns = 0;
+		p->edge_time_ns = 0;
+		p->threshold_volts = 0;
 		p->loopback = false;
 		break;
 	case HIL_FAULT_MISSING:
@@ -30,6 +33,12 @@ void hil_pin_faults_set(struct hil_pin_faults *p, const struct hil_fault *f)
 	case HIL_FAULT_SKEW:
 		p->skew_ns = f->value;
 		break;
+	case HIL_FAULT_EDGE_TIME:
+		p->edge_time_ns = f->value;
+		break;
+	case HIL_FAULT_THRESHOLD:
+		p->threshold_volts = (double)f->value / 1000;
+		break;
 	case HIL_FAULT_LOOPBACK:
 		p->loopback = true;
 		break;
@@ -38,19 +47,58 @@ void hil_pin_faults_set(struct hil_pin_faults *p, const struct hil_fault *f)
 	}
 }
 
+/* Pins are stamped in whole us. A part of one, the same for both channels,
+ * stands for what is not known; else no mean of many edges could tell less. */
+static int64_t part_of_us(int64_t mono_ns)
+{
+	uint64_t x = (uint64_t)mono_ns;
+
+	/* Source: the finalizer of SplitMix64, Steele, Lea, Flood 2014 */
+	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+	return (int64_t)((x ^ x >> 31) % 1000);
+}
+
+/* A generator's edge climbs in a straight line from its beginning; it is seen
+ * when it crosses a threshold, or never. */
+static bool cross(const struct hil_pin_faults *p, double threshold_volts,
+		  struct hil_sample_event *e)
+{
+	double swing = p->high_volts - p->low_volts;
+	double part = (threshold_volts - p->low_volts) / swing;
+
+	if (!p->edge_time_ns || !(swing > 0))
+		return true;
+	if (part <= 0 || part >= 1)
+		return false;
+	e->mono_ns += part_of_us(e->mono_ns) +
+		      (int64_t)((double)p->edge_time_ns *
+				(e->level ? part : 1 - part));
+	return true;
+}
+
+static double probe_threshold(const struct hil_pin_faults *p)
+{
+	return p->threshold_volts > 0 ? p->threshold_volts : THRESHOLD_VOLTS;
+}
+
 static size_t loop_back(const struct hil_pin_faults *p,
 			const struct hil_sample_event *edge,
 			struct hil_sample_event events[])
 {
+	size_t count = 0;
+
 	if (edge->channel == p->channel)
 		return 0;
 	events[0] = *edge;
 	if (edge->channel != p->stimulus)
 		return 1;
-	events[1] = *edge;
-	events[1].channel = (uint8_t)p->channel;
-	events[1].mono_ns += p->skew_ns;
-	return 2;
+	count += cross(p, THRESHOLD_VOLTS, &events[0]);
+	events[count] = *edge;
+	events[count].channel = (uint8_t)p->channel;
+	events[count].mono_ns += p->skew_ns;
+	count += cross(p, probe_threshold(p), &events[count]);
+	return count;
 }
 
 static bool is_due(const struct hil_pin_faults *p, enum hil_fault_kind kind)
@@ -79,6 +127,8 @@ size_t hil_pin_faults_apply(struct hil_pin_faults *p,
 	if (p->loopback)
 		return loop_back(p, edge, events);
 	events[0] = *edge;
+	if (edge->channel == p->stimulus)
+		return cross(p, THRESHOLD_VOLTS, &events[0]);
 	if (edge->channel != p->channel)
 		return 1;
 	events[0].mono_ns += p->skew_ns;

@@ -15,6 +15,10 @@ struct hil_pin_faults {
 	int64_t sample_ns;              /* length of a sample */
 	int64_t every[HIL_FAULT_KINDS]; /* N of missing … burst; 0: off */
 	int64_t skew_ns;
+	/* of the generator's edges, as the inputs see them */
+	int64_t edge_time_ns;
+	double threshold_volts; /* of the probe's channel; 0: as the other */
+	double high_volts, low_volts;
 	uint64_t edges; /* of the probe so far */
 };
 

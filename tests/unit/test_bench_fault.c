@@ -204,6 +204,38 @@ static void skew_moves_only_the_probe(void **state)
 	assert_int_equal(out[0].mono_ns, 5000);
 }
 
+/* 20 us from 0 V to 2.5 V: 1.5 V is crossed after 12 us on the way up and after
+ * 8 us on the way down, 1 V after 8 and 12. */
+static void slow_edges_are_seen_when_they_cross(void **state)
+{
+	struct hil_pin_faults p = { .channel = PROBE,
+				    .loopback = true,
+				    .high_volts = 2.5 };
+	struct hil_sample_event out[HIL_PIN_FAULT_EVENTS];
+	struct hil_sample_event in = { .mono_ns = 50000, .level = true };
+	struct hil_fault slow = parse("edge-time=20000"),
+			 low = parse("threshold=1000"),
+			 never = parse("threshold=2600");
+	int64_t part;
+
+	(void)state;
+	hil_pin_faults_set(&p, &slow);
+	hil_pin_faults_set(&p, &low);
+	assert_int_equal(hil_pin_faults_apply(&p, &in, out), 2);
+	part = out[0].mono_ns - 62000;
+	assert_true(part >= 0 && part < 1000); /* of a us, as long as it is
+						* both channels' */
+	assert_int_equal(out[1].mono_ns, 58000 + part);
+	assert_int_equal(out[1].channel, PROBE);
+	in.level = false;
+	assert_int_equal(hil_pin_faults_apply(&p, &in, out), 2);
+	assert_int_equal(out[0].mono_ns, 58000 + part);
+	assert_int_equal(out[1].mono_ns, 62000 + part);
+	hil_pin_faults_set(&p, &never);
+	assert_int_equal(hil_pin_faults_apply(&p, &in, out), 1);
+	assert_int_equal(out[0].channel, 0);
+}
+
 static void clear_ends_lasting_faults(void **state)
 {
 	struct hil_pin_faults p = { .channel = PROBE };
@@ -229,6 +261,7 @@ int main(void)
 		cmocka_unit_test(glitch_adds_a_pulse_of_two_samples),
 		cmocka_unit_test(burst_adds_ten_pulses),
 		cmocka_unit_test(skew_moves_only_the_probe),
+		cmocka_unit_test(slow_edges_are_seen_when_they_cross),
 		cmocka_unit_test(clear_ends_lasting_faults),
 	};
 
