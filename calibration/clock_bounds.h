@@ -2,8 +2,10 @@
 /*
  * The offset between two clocks while a run goes on: an interval that holds
  * the true one, from inequalities that came before and a bound on how fast the
- * clocks can part. It serves decisions, so it must never be too narrow; what
- * is published as legs comes from clock_fit.h.
+ * clocks can part. It serves decisions, so it must never be too narrow: a
+ * limit counts once HIL_CLOCK_WITNESSES rows have said as much, so that one
+ * or two wrong stamps do not move it. What is published as legs comes from
+ * clock_knots.h.
  *
  * offset = board's CLOCK_MONOTONIC - analyzer's time, at an analyzer's time.
  */
@@ -22,10 +24,18 @@
 #define HIL_CLOCK_LEARNT_PPB      INT64_C(100000)
 #define HIL_CLOCK_LEARNT_FIXED_NS INT64_C(50000)
 
+#define HIL_CLOCK_WITNESSES 3
+
+struct hil_clock_limit {
+	int64_t ns, at_ns;
+};
+
 struct hil_clock_bounds {
-	int64_t low_ns, low_at_ns;   /* the offset was >= low at low_at */
-	int64_t high_ns, high_at_ns; /* and <= high at high_at */
-	int64_t drift_ppb;           /* of the offset, learnt */
+	/* the offset was >= low and <= high at these times; the first of each
+	 * is the loosest and counts */
+	struct hil_clock_limit low[HIL_CLOCK_WITNESSES];
+	struct hil_clock_limit high[HIL_CLOCK_WITNESSES];
+	int64_t drift_ppb; /* of the offset, learnt */
 	bool learnt;
 };
 
@@ -42,11 +52,15 @@ int64_t hil_clock_bounds_high(const struct hil_clock_bounds *b, int64_t at_ns);
  * hil_clock_bounds_raise() - it was learnt that offset >= @low_ns at @at_ns
  * hil_clock_bounds_lower() - it was learnt that offset <= @high_ns at @at_ns
  *
- * Keeps the tighter of old and new as seen at the later of their times.
+ * Keeps the tightest as seen at the later of their times. What
+ * contradicts the other side is a wrong stamp and is not learnt; a clock that
+ * did step gets its way as the bounds grow.
+ *
+ * Return: false when it contradicts.
  */
-void hil_clock_bounds_raise(struct hil_clock_bounds *b, int64_t at_ns,
+bool hil_clock_bounds_raise(struct hil_clock_bounds *b, int64_t at_ns,
 			    int64_t low_ns);
-void hil_clock_bounds_lower(struct hil_clock_bounds *b, int64_t at_ns,
+bool hil_clock_bounds_lower(struct hil_clock_bounds *b, int64_t at_ns,
 			    int64_t high_ns);
 
 /** hil_clock_bounds_learn() - the offset drifts by about @drift_ppb */

@@ -5,18 +5,23 @@
 
 #include <math.h>
 
-#define ONE_IN      32 /* rows: more than these wrong ones is no clock fit */
+#define ONE_IN      64 /* rows: more than these wrong ones is no clock fit */
 #define A_FEW       4
 #define SITES       4 /* where bounds are taken to learn the drift */
 #define TURNS       8
 #define IMPROVEMENT 0.9 /* of the drift's range; less is not worth a turn */
 
+uint64_t hil_clock_tolerance(uint64_t rows)
+{
+	return rows / ONE_IN + (rows / 8 < A_FEW ? rows / 8 : A_FEW);
+}
+
 size_t hil_clock_wrong(size_t rows)
 {
-	size_t few = rows / 8 < A_FEW ? rows / 8 : A_FEW;
-	size_t wrong = rows / ONE_IN + few;
+	uint64_t wrong = hil_clock_tolerance(rows);
 
-	return wrong < HIL_CLOCK_WRONG_MAX ? wrong : HIL_CLOCK_WRONG_MAX;
+	return wrong < HIL_CLOCK_WRONG_MAX ? (size_t)wrong
+					   : HIL_CLOCK_WRONG_MAX;
 }
 
 /* The smallest values so far, the largest of them on top. */

@@ -24,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define HIL_CLOCK_KNOTS     16
 #define HIL_CLOCK_WRONG_MAX 255
@@ -41,8 +42,11 @@ struct hil_clock_knots {
 	double drift_low, drift_high; /* ns per ns, everywhere in the stretch */
 };
 
-/** hil_clock_wrong() - how many of @rows may be wrong: one in 32 and a few */
+/** hil_clock_wrong() - how many of @rows may be wrong: one in 64 and a few */
 size_t hil_clock_wrong(size_t rows);
+
+/** hil_clock_tolerance() - the same of a whole run, without an upper end */
+uint64_t hil_clock_tolerance(uint64_t rows);
 
 /**
  * hil_clock_knots_find() - the bounds over a stretch

@@ -2,11 +2,12 @@
 /* What a run with a board needs besides the analyzer: an end with totals that
  * agree with what was counted, a clock fit, an anchor, settings that stay. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "rig/ledger/ledger_private.h"
 
-/* A clock that bends by this much within a second is worth a word. */
-#define MISFIT_NS 10000.0
+/* So many contradicting rows are named in the reason; the report has more. */
+#define NAMED 3
 
 static void judge_end(const struct hil_board_stream *b, struct hil_result *r)
 {
@@ -79,6 +80,57 @@ static void judge_parts(const struct hil_ledger *l, struct hil_result *r)
 			  l->join.parts - 1);
 }
 
+/* "row 12 at 3.250000 s by 812 ns, row 40 ..." */
+static void name_rows(const struct hil_clock_result *clock, char *text,
+		      size_t size)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < NAMED && i < clock->contradictions; i++) {
+		const struct hil_contradiction *c = &clock->contradiction[i];
+
+		bool row = c->row != UINT64_MAX;
+
+		used += (size_t)snprintf(
+			text + used, size - used, "%s%s %" PRIu64 " at %.6f s",
+			i ? ", " : "", row ? "row" : "event",
+			row ? c->row : c->event, (double)c->at_ns / 1e9);
+		if (c->by_ns)
+			used += (size_t)snprintf(text + used, size - used,
+						 " by %" PRId64 " ns",
+						 c->by_ns);
+	}
+	if (clock->contradictions > NAMED)
+		snprintf(text + used, size - used, ", ...");
+}
+
+/*
+ * A few wrong stamps cannot move the bounds and are set aside. More of them
+ * than the bounds allow for, and nothing is known about the clock.
+ */
+static void judge_clock(const struct hil_line_result *line,
+			struct hil_result *r)
+{
+	const struct hil_clock_result *clock = line->clock;
+	uint64_t rows = line->fit.rows + clock->contradictions;
+	char names[256];
+
+	if (!clock->contradictions)
+		return;
+	name_rows(clock, names, sizeof(names));
+	if (clock->contradictions > hil_clock_tolerance(rows))
+		hil_result_reason(r, HIL_INVALID, "no-clock",
+				  "no clock fits: %" PRIu64 " of %" PRIu64
+				  " rows contradict the others: %s",
+				  clock->contradictions, rows, names);
+	else
+		hil_result_reason(r, HIL_DEGRADED, "clock",
+				  "%" PRIu64 " of %" PRIu64
+				  " rows contradict the clock of all others "
+				  "and have no legs: %s",
+				  clock->contradictions, rows, names);
+}
+
 static void judge_fit(const struct hil_ledger *l, struct hil_result *r)
 {
 	const struct hil_line_result *line = &r->line[0];
@@ -100,13 +152,8 @@ static void judge_fit(const struct hil_ledger *l, struct hil_result *r)
 				  "the first edge and the first event may not "
 				  "belong together");
 	judge_parts(l, r);
-	if (line->fit.residual_ns > MISFIT_NS &&
-	    line->fit.residual_ns > line->fit.width_ns)
-		hil_result_reason(
-			r, HIL_DEGRADED, "clock",
-			"no straight clock fits all rows, by %.0f ns: "
-			"delivery and write are no better than that",
-			line->fit.residual_ns);
+	if (line->clock)
+		judge_clock(line, r);
 	if (line->accounts.board_imbalance)
 		hil_result_reason(r, HIL_INVALID, "accounts-board",
 				  "edges differ from what the board counted by "

@@ -10,11 +10,12 @@
 #include "rig/ledger/join.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "rig/ledger/ledger_private.h"
 
-void hil_join_init(struct hil_join *j, struct hil_ledger *l)
+int hil_join_init(struct hil_join *j, struct hil_ledger *l)
 {
 	memset(j, 0, sizeof(*j));
 	j->ledger = l;
@@ -24,6 +25,7 @@ void hil_join_init(struct hil_join *j, struct hil_ledger *l)
 	hil_queue_init(&j->probe, sizeof(struct hil_join_edge));
 	hil_queue_init(&j->events, sizeof(struct hil_join_event));
 	hil_queue_init(&j->gaps, sizeof(struct hil_join_gap));
+	return l->config.board ? hil_join_legs_init(&j->legs) : 0;
 }
 
 void hil_join_clock(struct hil_join *j)
@@ -40,6 +42,7 @@ void hil_join_free(struct hil_join *j)
 	hil_queue_free(&j->probe);
 	hil_queue_free(&j->events);
 	hil_queue_free(&j->gaps);
+	free(j->legs.clock);
 }
 
 bool hil_join_in_gap(const struct hil_join *j, int64_t low_ns, int64_t high_ns)

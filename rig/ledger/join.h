@@ -30,6 +30,7 @@
 #include "calibration/clock_bounds.h"
 #include "calibration/clock_fit.h"
 #include "daemon/shm/event.h"
+#include "rig/ledger/join_legs.h"
 #include "rig/ledger/ledger.h"
 #include "rig/ledger/queue.h"
 
@@ -60,6 +61,8 @@ struct hil_join_event {
 	int64_t watermark_ns; /* that came before it */
 	enum hil_answer answer;
 	bool extra_before; /* edges that no command explains came before */
+	int64_t extra_first_ns, extra_last_ns; /* of those before it, with
+						* @extra_before */
 	struct hil_join_edge probe; /* SEEN: the answer; AMBIGUOUS: the first
 				     * one that may be it */
 	/* of its edges, of the first one, analyzer's time */
@@ -99,28 +102,15 @@ struct hil_join_counts {
 	uint64_t tail_edges;   /* behind the last event */
 };
 
-/* Rows of a block that wait for its clock fit. */
-#define HIL_JOIN_BLOCK 2048
+#define HIL_JOIN_SUSPECTS 4
 
-struct hil_join_leg {
-	int64_t at_ns; /* since the first sample */
-	int64_t edge_ns, hardirq_ns, begin_ns, probe_ns;
-	bool delivery; /* hardirq is the edge's own stamp */
-};
-
-struct hil_join_legs {
-	struct hil_clock_fit before, now; /* of the block before and this one */
-	struct hil_join_leg leg[HIL_JOIN_BLOCK];
+/* Events whose stamps may be wrong, until one behind them fits again. */
+struct hil_join_suspects {
+	struct hil_contradiction of[HIL_JOIN_SUSPECTS];
 	size_t count;
-	bool has_fit;
-	bool straight; /* first and last offset are known */
-	int64_t first_at_ns, last_at_ns;
-	double first_ns, last_ns; /* offsets there, over base_ns */
-	bool jumped;              /* offsets belong to several parts */
-	double drift;             /* of the last block */
-	double width_ns;          /* largest of all rows */
-	double residual_ns;
-	uint64_t rows;
+	bool missing;    /* the last event had no answer */
+	int64_t high_ns; /* the end of its window */
+	uint64_t event;
 };
 
 struct hil_ledger;
@@ -165,12 +155,14 @@ struct hil_join {
 	int64_t activation_ns; /* last wake-up of the IST; 0: unknown */
 	int64_t wake_before_ns; /* of the last group's event */
 	struct hil_join_counts counts;
+	struct hil_join_suspects suspects;
 	struct hil_join_legs legs;
 };
 
 /* --- for the ledger ---------------------------------------------------- */
 
-void hil_join_init(struct hil_join *j, struct hil_ledger *l);
+/** hil_join_init() - Return: 0; -ENOMEM. */
+int hil_join_init(struct hil_join *j, struct hil_ledger *l) HIL_MUST_CHECK;
 /** hil_join_clock() - the sample rate is known */
 void hil_join_clock(struct hil_join *j);
 void hil_join_free(struct hil_join *j);
@@ -221,6 +213,19 @@ bool hil_join_start(struct hil_join *j);
 /** hil_join_track() - did an event with so many edges fit */
 void hil_join_track(struct hil_join *j, const struct hil_join_event *e,
 		    size_t edges, bool in_gap);
+/**
+ * hil_join_suspect() - do an event's stamps fit what the pins did
+ * @edges: of its own
+ *
+ * Return: true when the edge of the event before may be among them.
+ */
+bool hil_join_suspect(struct hil_join *j, const struct hil_join_event *e,
+		      size_t edges);
+/** hil_join_suspect_end() - no event comes any more
+ * @extra_ns: an edge that no command explains, behind the last; 0: none */
+void hil_join_suspect_end(struct hil_join *j, int64_t extra_ns);
+/** hil_join_suspect_reset() - the clock has jumped: no stamp was wrong */
+void hil_join_suspect_reset(struct hil_join *j);
 /** hil_join_is_astray() - too many have not */
 bool hil_join_is_astray(const struct hil_join *j);
 /** hil_join_has_jumped() - before @e lies more than the board knows of */
@@ -256,11 +261,6 @@ void hil_join_tail(struct hil_join *j, uint64_t answered, int64_t irqs,
  * event is known for */
 void hil_join_row_plain(struct hil_join *j, size_t count,
 			enum hil_row_class row_class);
-/** hil_join_leg() - a matched row of a plain event */
-void hil_join_leg(struct hil_join *j, const struct hil_join_leg *leg);
-/** hil_join_leg_flush() - the block ends */
-void hil_join_leg_flush(struct hil_join *j);
-
 /** hil_join_earliest() - no later on the analyzer's clock than @mono_ns */
 int64_t hil_join_earliest(const struct hil_join *j, int64_t mono_ns);
 /** hil_join_latest() - no sooner than @mono_ns */

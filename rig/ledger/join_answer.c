@@ -36,6 +36,10 @@ static void take_between(struct hil_join *j, struct hil_join_event *e,
 
 	while (seen < j->probe.count && hil_join_probe_at(j, seen)->ns < to_ns)
 		seen++;
+	if (seen) {
+		e->extra_first_ns = hil_join_probe_at(j, 0)->ns;
+		e->extra_last_ns = hil_join_probe_at(j, seen - 1)->ns;
+	}
 	hil_queue_pop(&j->probe, seen);
 	if (hil_join_in_gap(j, j->answered_to_ns, to_ns)) {
 		n->unplaced += seen;
@@ -214,6 +218,8 @@ void hil_join_answer_end(struct hil_join *j,
 	struct hil_join_counts *n = &j->counts;
 	uint64_t seen = j->probe.count, wanted = 0, lost = 0, final = 0;
 
+	int64_t first_ns = seen ? hil_join_probe_at(j, 0)->ns : 0;
+
 	hil_queue_pop(&j->probe, seen);
 	if (totals && j->has_last && totals->commands > j->last.commands) {
 		/* the last command is "probe low", those before it belong to
@@ -227,4 +233,5 @@ void hil_join_answer_end(struct hil_join *j,
 	n->commands += lost;
 	n->single_edges += final;
 	count_edges(n, seen, wanted);
+	hil_join_suspect_end(j, seen > wanted ? first_ns : 0);
 }

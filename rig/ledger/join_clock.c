@@ -14,7 +14,7 @@
  * to say how far the bounds have grown there. */
 static int64_t rough_ns(const struct hil_clock_bounds *b, int64_t mono_ns)
 {
-	int64_t ns = mono_ns - b->low_ns;
+	int64_t ns = mono_ns - b->low[0].ns;
 
 	return mono_ns - hil_clock_bounds_low(b, ns);
 }

@@ -56,7 +56,21 @@ static void fill_board(const struct hil_ledger *l, struct hil_accounts *a)
 		 (int64_t)a->board.spurious);
 }
 
-static void fill_fit(const struct hil_ledger *l, struct hil_line_result *line)
+/* The description of the clock moves into the result. */
+static void fill_clock(struct hil_ledger *l, struct hil_line_result *line)
+{
+	struct hil_join_legs *k = &l->join.legs;
+	struct hil_clock_result *clock = k->clock;
+
+	hil_clock_pieces_end(&clock->pieces);
+	clock->base_ns = l->join.base_ns;
+	clock->squares_known = !k->jumped && k->rows > 2;
+	clock->squares = hil_clock_squares_line(&k->squares);
+	line->clock = clock;
+	k->clock = NULL;
+}
+
+static void fill_fit(struct hil_ledger *l, struct hil_line_result *line)
 {
 	const struct hil_join *j = &l->join;
 	const struct hil_join_legs *k = &j->legs;
@@ -73,6 +87,7 @@ static void fill_fit(const struct hil_ledger *l, struct hil_line_result *line)
 			      1e6;
 	line->fit.width_ns = k->width_ns;
 	line->fit.residual_ns = k->residual_ns;
+	fill_clock(l, line);
 	line->fit.rows = k->rows;
 	line->fit.parts = j->parts;
 	line->fit.anchored =

@@ -109,6 +109,8 @@ void hil_join_group(struct hil_join *j, const struct hil_join_event *e)
 		g.unclear = true;
 	g.in_gap = hil_join_in_gap(j, j->group_to_ns, hardirq_ns);
 	hil_join_track(j, e, s.edges, g.in_gap);
+	if (!g.in_gap && hil_join_suspect(j, e, s.edges))
+		g.unclear = true;
 	if (j->group.open) {
 		/* without an edge of its own it may be the answer to one that
 		 * the event before took */

@@ -55,6 +55,8 @@ static void take_legs(struct hil_join *j, const struct hil_join_group *g,
 		.hardirq_ns = e->hardirq_ns,
 		.begin_ns = e->probe_begin_ns,
 		.probe_ns = g->of.probe.ns,
+		.row = l->number,
+		.event = e->index,
 		.delivery = own,
 	};
 
@@ -71,6 +73,25 @@ static void take_legs(struct hil_join *j, const struct hil_join_group *g,
 	hil_clock_bounds_lower(&j->bounds, edge->ns,
 			       e->hardirq_ns - edge->ns + j->guard_ns);
 	hil_join_leg(j, &leg);
+}
+
+/* An answer whose edge is not surely known still tells about the clock. */
+static void take_answer(struct hil_join *j, const struct hil_join_group *g)
+{
+	const struct hil_event *e = &g->of.event;
+	int64_t ns = g->of.probe.ns;
+
+	hil_join_leg(j,
+		     &(struct hil_join_leg){
+			     .at_ns = ns - hil_analyzer_clock_ns(
+						   &j->ledger->analyzer.clock,
+						   j->ledger->analyzer.start),
+			     .edge_ns = ns,
+			     .begin_ns = e->probe_begin_ns,
+			     .probe_ns = ns,
+			     .row = HIL_UNKNOWN_EVENT,
+			     .event = e->index,
+			     .unpaired = true });
 }
 
 static void fill_event(struct hil_row *row, const struct hil_event *e)
@@ -184,14 +205,19 @@ void hil_join_row(struct hil_join *j)
 	struct hil_join_group g = j->group;
 	int64_t difference = (int64_t)g.edges - g.of.irqs;
 	bool aside = g.in_gap;
+	uint64_t rows;
 
 	j->group.open = false;
 	if (g.edges) {
 		g.in_gap = is_in_gap(j, &g, hil_join_stimulus_at(j, 0)->ns);
 		aside |= g.in_gap;
 	}
+	rows = j->ledger->rows[HIL_ROW_MATCHED];
 	for (size_t i = 0; i < g.edges; i++)
 		group_row(j, &g, i);
+	if (g.of.answer == HIL_ANSWER_SEEN && !g.in_gap &&
+	    rows == j->ledger->rows[HIL_ROW_MATCHED])
+		take_answer(j, &g);
 	if (aside) {
 		hil_join_settle_rest(j);
 		j->counts.aside_edges += (int64_t)g.edges;

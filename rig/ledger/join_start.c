@@ -20,11 +20,14 @@
 /* Lost samples take edges and answers of many events with them. */
 #define AGAIN_EVENTS 160
 #define AGAIN_SHIFTS 96
-#define TRIALS       (TRIAL_SHIFTS + AGAIN_SHIFTS)
+/* Pairs behind the first, whose event may have a wrong stamp. */
+#define TRIAL_PAIRS 3
+#define TRIALS      (TRIAL_SHIFTS + AGAIN_SHIFTS + TRIAL_PAIRS)
 /* what an anchored trial may fit worse, one that no straight clock fits must
  * fit better, than another one */
 #define ANCHOR_SCORE 8
 #define MISFIT_SCORE 16
+#define STAMP_SCORE  4
 /* trials that fit about as well as each other */
 #define NEAR_SCORE    4
 #define TRIAL_SPAN_NS INT64_C(1000000000)
@@ -67,9 +70,17 @@ static bool excludes(const struct hil_trial *a, const struct hil_trial *b)
 	return a->low_ns > b->high_ns || b->low_ns > a->high_ns;
 }
 
+/* The run protocol's own trial may have lost this much to a wrong stamp. */
+static int64_t fit_score(const struct hil_trial *t)
+{
+	bool own = t->event == t->edge && t->at_edge;
+
+	return t->score + (own ? STAMP_SCORE : 0);
+}
+
 static int64_t anchored_score(const struct hil_trial *t)
 {
-	return t->score + (t->at_edge ? ANCHOR_SCORE : 0) -
+	return fit_score(t) + (t->at_edge ? ANCHOR_SCORE : 0) -
 	       (t->room_ns < 0.0 ? MISFIT_SCORE : 0);
 }
 
@@ -82,7 +93,7 @@ static int64_t anchored_score(const struct hil_trial *t)
 static bool is_overruled(const struct hil_trial *best,
 			 const struct hil_trial *by)
 {
-	return best->at_edge && by->score >= best->score &&
+	return best->at_edge && fit_score(by) >= fit_score(best) &&
 	       by->room_ns > 2.0 * best->room_ns;
 }
 
@@ -176,6 +187,13 @@ static size_t run_trials(struct hil_join *j, struct hil_trial *trial,
 		trial[trials] = (struct hil_trial){ .event = i };
 		hil_trial_run(j, &trial[trials++], j->parts ? i : 0, count);
 	}
+	for (size_t i = 1;
+	     !j->parts && i <= TRIAL_PAIRS && i < shifts &&
+	     i < j->probe.count && hil_join_probe_at(j, i)->ns <= until_ns;
+	     i++) {
+		trial[trials] = (struct hil_trial){ .event = i, .edge = i };
+		hil_trial_run(j, &trial[trials++], 0, count);
+	}
 	return trials;
 }
 
@@ -197,7 +215,9 @@ static void choose(struct hil_join *j, size_t events, int64_t until_ns)
 			      best.high_ns);
 	if (!j->parts++)
 		j->base_ns = best.low_ns;
-	j->orphans_to = hil_join_event_at(j, best.event)->event.index;
+	j->orphans_to = best.event == best.edge
+				? 0
+				: hil_join_event_at(j, best.event)->event.index;
 	j->started = true;
 	j->state = HIL_JOIN_RUNNING;
 }

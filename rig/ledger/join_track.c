@@ -92,9 +92,8 @@ void hil_join_again(struct hil_join *j)
 {
 	size_t taken = j->group.open ? j->group.edges : 0;
 
-	hil_join_leg_flush(j);
-	hil_clock_fit_init(&j->legs.before);
-	j->legs.jumped = true;
+	hil_join_leg_jump(j);
+	hil_join_suspect_reset(j);
 	j->astray = 0;
 	j->activation_ns = 0;
 	j->unclear_before = false;

@@ -39,8 +39,12 @@ static void score_probe(struct hil_join *j, struct hil_trial *t, struct walk *w,
 	}
 	p = hil_join_probe_at(j, first);
 	low_ns = e->event.probe_begin_ns - p->ns - j->guard_ns;
+	/* a wrong stamp, or a wrong trial: it must not rule the room */
+	if (!hil_clock_bounds_raise(&w->bounds, p->ns, low_ns)) {
+		t->score--;
+		return;
+	}
 	t->score++;
-	hil_clock_bounds_raise(&w->bounds, p->ns, low_ns);
 	hil_clock_fit_lower(&w->fit, p->ns, low_ns - t->low_ns);
 }
 
@@ -48,7 +52,7 @@ static void score_probe(struct hil_join *j, struct hil_trial *t, struct walk *w,
 static size_t edges_to(struct hil_join *j, const struct walk *w,
 		       const struct hil_join_event *e)
 {
-	int64_t rough_ns = e->event.hardirq_ns - w->bounds.high_ns;
+	int64_t rough_ns = e->event.hardirq_ns - w->bounds.high[0].ns;
 	int64_t to_ns = e->event.hardirq_ns -
 			hil_clock_bounds_low(&w->bounds, rough_ns) +
 			j->guard_ns;
@@ -73,8 +77,11 @@ static void score_stimulus(struct hil_join *j, struct hil_trial *t,
 	}
 	last = hil_join_stimulus_at(j, end - 1);
 	high_ns = e->event.hardirq_ns - last->ns + j->guard_ns;
+	if (!hil_clock_bounds_lower(&w->bounds, last->ns, high_ns)) {
+		t->score--;
+		return;
+	}
 	t->score++;
-	hil_clock_bounds_lower(&w->bounds, last->ns, high_ns);
 	hil_clock_fit_upper(&w->fit, last->ns, high_ns - t->low_ns);
 }
 

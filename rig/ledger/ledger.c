@@ -101,6 +101,20 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 		l->row(l->context, row);
 }
 
+void hil_ledger_leg(struct hil_ledger *l, const struct hil_leg *leg)
+{
+	hil_tally_add(&l->of[leg->quantity], leg->at_ns, leg->value_ns);
+	if (l->leg)
+		l->leg(l->context, leg);
+}
+
+void hil_ledger_follow_legs(struct hil_ledger *l,
+			    void (*leg)(void *context,
+					const struct hil_leg *leg))
+{
+	l->leg = leg;
+}
+
 static void pair_decided(void *context, const struct hil_pair_row *p)
 {
 	struct hil_ledger *l = context;
@@ -177,9 +191,8 @@ struct hil_ledger *hil_ledger_new(const struct hil_ledger_config *config,
 		hil_fold_init(&l->fold[i], tick_ns[i]);
 	hil_phase_init(&l->edge_phase);
 	hil_phase_init(&l->probe_phase);
-	hil_join_init(&l->join, l);
 	hil_pair_init(&l->pair, UINT64_MAX, pairs ? 2 : 1, pair_decided, l);
-	if (init_tallies(l)) {
+	if (hil_join_init(&l->join, l) || init_tallies(l)) {
 		hil_ledger_free(l);
 		return NULL;
 	}
@@ -229,25 +242,4 @@ int hil_ledger_record(struct hil_ledger *l, uint8_t type, const void *payload,
 	if (type == HIL_RECORD_MARK)
 		return take_mark(l, payload, length);
 	return 0;
-}
-
-void hil_ledger_live(const struct hil_ledger *l, struct hil_ledger_live *live)
-{
-	const struct hil_histogram *h = l->of[HIL_LATENCY].histogram;
-
-	*live = (struct hil_ledger_live){
-		.edges = l->stimulus_edges,
-		.matched = l->rows[HIL_ROW_MATCHED],
-		.ambiguous = l->rows[HIL_ROW_AMBIGUOUS],
-		.missed = l->rows[HIL_ROW_MISSED],
-		.in_gap = l->rows[HIL_ROW_IN_GAP],
-		.events = l->join.counts.events,
-		.last_ns = l->last_latency_ns,
-		.min_ns = h && h->count ? h->min_ns : 0,
-		.max_ns = h && h->count ? h->max_ns : 0,
-		.mean_ns = h ? hil_histogram_mean(h) : 0.0,
-		.limit_hit = l->limit_hit,
-		.edges_done = l->config.edges_limit &&
-			      l->number >= l->config.edges_limit,
-	};
 }

@@ -122,10 +122,40 @@ int hil_ledger_record(struct hil_ledger *l, uint8_t type, const void *payload,
  */
 struct hil_result *hil_ledger_finish(struct hil_ledger *l);
 
+/* A leg that needs both clocks. It is known when the block of its row has told
+ * where the offset was: up to four seconds after the row itself. */
+struct hil_leg {
+	enum hil_quantity quantity; /* HIL_DELIVERY or HIL_WRITE */
+	uint64_t row;               /* number of its edge */
+	int64_t at_ns;              /* its edge, since the first sample */
+	int64_t value_ns;
+	double width_ns; /* of the offset's interval there: the truth is within
+			  * half of it of the value */
+};
+
+/**
+ * hil_ledger_follow_legs() - have a function called for every leg, as it is
+ *	tallied
+ * @leg: with the context of hil_ledger_new(); each quantity in order of time
+ */
+void hil_ledger_follow_legs(struct hil_ledger *l,
+			    void (*leg)(void *context,
+					const struct hil_leg *leg));
+
 /* For live lines while records are coming in. */
 struct hil_ledger_live {
 	uint64_t edges, matched, ambiguous, missed, in_gap;
 	uint64_t events;
+	uint64_t probe_edges;
+	/* What answers so far have decided: a probe edge is extra once every
+	 * command that could own it is known. */
+	bool probe_known;
+	uint64_t probe_missing, probe_extra;
+	/* What the join has decided so far; false before it has an offset, and
+	 * always without a board. An edge that left no interrupt is counted
+	 * when the event behind it did not take it back. */
+	bool joined;
+	uint64_t commands, never_interrupt, spurious;
 	int64_t last_ns, min_ns, max_ns; /* latency of decided rows */
 	double mean_ns;
 	bool limit_hit;

@@ -54,6 +54,7 @@ struct hil_bench_state {
 struct hil_ledger {
 	struct hil_ledger_config config;
 	void (*row)(void *context, const struct hil_row *row);
+	void (*leg)(void *context, const struct hil_leg *leg);
 	void *context;
 	struct hil_analyzer_stream analyzer;
 	struct hil_bench_state bench;

@@ -45,6 +45,7 @@ void hil_result_free(struct hil_result *r)
 			hil_histogram_free(r->line[i].of[q].histogram);
 			free(r->line[i].of[q].series);
 		}
+		free(r->line[i].clock);
 	}
 	free(r);
 }

@@ -86,6 +86,32 @@ struct hil_worst {
 			* missed): never part of the distribution */
 };
 
+/* A row whose stamps no clock fits that all others leave. */
+struct hil_contradiction {
+	uint64_t row;   /* number of the stimulus edge, from 0; UINT64_MAX: the
+			 * event has none of its own */
+	uint64_t event; /* board's index */
+	int64_t at_ns;  /* since the run's first sample, analyzer's clock */
+	int64_t by_ns;  /* at least so far off; 0: no clock fits around it */
+	bool late; /* its probe command is behind its probe edge; else its
+		    * interrupt is before its edge */
+};
+
+#define HIL_RESULT_CONTRADICTIONS 64 /* listed; contradictions counts all */
+
+/* How the board's clock ran against the analyzer's. Offsets are over
+ * base_ns, times since the run's first sample. */
+struct hil_clock_result {
+	int64_t base_ns;
+	uint64_t contradictions;
+	struct hil_contradiction contradiction[HIL_RESULT_CONTRADICTIONS];
+	struct hil_clock_pieces pieces;
+	bool squares_known; /* one clock from end to end */
+	struct hil_clock_squares_line squares;
+	struct hil_series width;  /* of the offset's bounds */
+	struct hil_series offset; /* their middle */
+};
+
 struct hil_accounts {
 	struct {
 		uint64_t edges, matched, ambiguous, missed, in_gap;
@@ -128,6 +154,7 @@ struct hil_line_result {
 		uint64_t parts;     /* 1: the join held from end to end */
 		bool anchored;      /* first edge known to be row 0 on both */
 	} fit;
+	struct hil_clock_result *clock; /* owned; NULL: fit is not known */
 };
 
 struct hil_gap_result {

@@ -15,6 +15,8 @@ int64_t hil_sim_board_ns(const struct hil_sim *s, int64_t true_ns)
 	double off = t * (double)c->drift_ppb * 1e-9 +
 		     (double)c->wander_ns * sin(t * 6e-10);
 
+	if (c->bend_ppb && true_ns > s->middle_ns)
+		off += (t - (double)s->middle_ns) * (double)c->bend_ppb * 1e-9;
 	if (s->jump_at_ns && true_ns > s->jump_at_ns)
 		true_ns += c->jump_ns;
 	return true_ns + c->offset_ns + (int64_t)floor(off);
@@ -144,6 +146,7 @@ static void make_edges(struct hil_sim *s)
 		s->jump_at_ns = at_ns - c->period_ns / 10;
 	}
 	s->end_ns = at_ns;
+	s->middle_ns = START_NS + (at_ns - START_NS) / 2;
 }
 
 struct hil_sim *hil_sim_run(const struct hil_sim_config *config)
@@ -160,14 +163,18 @@ struct hil_sim *hil_sim_run(const struct hil_sim_config *config)
 	s->event_edge = calloc(2 * s->edges + 2, sizeof(*s->event_edge));
 	s->begin_ns = calloc(2 * s->edges + 2, sizeof(*s->begin_ns));
 	s->end_ns_of = calloc(2 * s->edges + 2, sizeof(*s->end_ns_of));
+	s->interrupt_off_ns = calloc(2 * s->edges + 2, sizeof(int64_t));
+	s->command_off_ns = calloc(2 * s->edges + 2, sizeof(int64_t));
 	s->gap = calloc(s->edges + 1, sizeof(*s->gap));
 	if (!s->edge || !s->event || !s->event_edge || !s->begin_ns ||
-	    !s->end_ns_of || !s->gap) {
+	    !s->end_ns_of || !s->interrupt_off_ns || !s->command_off_ns ||
+	    !s->gap) {
 		hil_sim_free(s);
 		return NULL;
 	}
 	make_edges(s);
 	hil_sim_board(s);
+	hil_sim_stamps(s);
 	hil_sim_pins(s);
 	hil_sim_doubt(s);
 	hil_sim_link(s);
@@ -183,6 +190,8 @@ void hil_sim_free(struct hil_sim *s)
 	free(s->event_edge);
 	free(s->begin_ns);
 	free(s->end_ns_of);
+	free(s->interrupt_off_ns);
+	free(s->command_off_ns);
 	free(s->turn);
 	free(s->shown);
 	free(s->gap);

@@ -34,6 +34,9 @@ struct hil_sim_config {
 	int64_t skew_ns; /* of the probe's channel, -1 to 1 sample */
 	int64_t offset_ns, drift_ppb;
 	int64_t wander_ns; /* amplitude of a slow sine on the offset */
+	int64_t bend_ppb;  /* the drift changes by this in the middle */
+	double wrong;      /* chance that an event's stamps are wrong */
+	int64_t wrong_ns;  /* by this at most */
 	struct hil_sim_delay delivery; /* edge to hard IRQ */
 	struct hil_sim_delay thread;   /* hard IRQ to event queued */
 	struct hil_sim_delay wake;     /* event queued to IST running */
@@ -108,6 +111,8 @@ struct hil_sim {
 	size_t events;
 	size_t *event_edge;            /* SIZE_MAX: spurious or coalesced */
 	int64_t *begin_ns, *end_ns_of; /* of each event's command, true time */
+	int64_t *interrupt_off_ns, *command_off_ns; /* stamped so much late */
+	int64_t middle_ns;
 	uint64_t commands, probe_failures;
 	uint32_t last_seqno, last_line_seqno;
 	int64_t fifo_drops, coalesced;
@@ -142,6 +147,7 @@ void hil_sim_turn(struct hil_sim *s, const struct hil_sim_turn *turn);
 
 /* Steps of hil_sim_run(). */
 void hil_sim_board(struct hil_sim *s);
+void hil_sim_stamps(struct hil_sim *s);
 void hil_sim_pins(struct hil_sim *s);
 void hil_sim_link(struct hil_sim *s);
 void hil_sim_doubt(struct hil_sim *s);

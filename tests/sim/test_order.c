@@ -50,6 +50,11 @@ static uint64_t digest_result(struct hil_result *r)
 		from->histogram = NULL;
 		from->series = NULL;
 	}
+	if (r->line[0].clock)
+		d = hil_judge_digest(d, r->line[0].clock,
+				     sizeof(*r->line[0].clock));
+	free(r->line[0].clock);
+	r->line[0].clock = NULL;
 	return hil_judge_digest(d, r, sizeof(*r));
 }
 

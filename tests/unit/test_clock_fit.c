@@ -28,21 +28,44 @@ static void bounds_grow_with_the_distance_to_what_is_known(void **state)
 			 200 + 20000 + 50000 + 100001);
 }
 
+static void lower(struct hil_clock_bounds *b, int64_t at_ns, int64_t high_ns)
+{
+	for (size_t i = 0; i < HIL_CLOCK_WITNESSES; i++)
+		assert_true(hil_clock_bounds_lower(b, at_ns, high_ns));
+}
+
 static void bounds_keep_the_tighter_where_time_goes_on(void **state)
 {
 	struct hil_clock_bounds b;
 
 	(void)state;
 	hil_clock_bounds_init(&b, 0, -5000, 5000);
-	hil_clock_bounds_lower(&b, MS, 5500);
+	lower(&b, MS, 5500);
 	assert_int_equal(hil_clock_bounds_high(&b, MS), 5501);
-	hil_clock_bounds_lower(&b, MS, 9000);
+	lower(&b, MS, 9000);
 	assert_int_equal(hil_clock_bounds_high(&b, MS), 5501);
 	/* tighter 100 ms ago, but 100 us wider by now */
-	hil_clock_bounds_lower(&b, -99 * MS, 1000);
+	lower(&b, -99 * MS, 1000);
 	assert_int_equal(hil_clock_bounds_high(&b, MS), 5501);
-	hil_clock_bounds_raise(&b, 2 * MS, 4000);
+	for (size_t i = 0; i < HIL_CLOCK_WITNESSES; i++)
+		assert_true(hil_clock_bounds_raise(&b, 2 * MS, 4000));
 	assert_int_equal(hil_clock_bounds_low(&b, 2 * MS), 3999);
+}
+
+static void bounds_want_three_witnesses_and_no_contradiction(void **state)
+{
+	struct hil_clock_bounds b;
+
+	(void)state;
+	hil_clock_bounds_init(&b, 0, -5000, 5000);
+	/* below the lower bound: a wrong stamp */
+	assert_false(hil_clock_bounds_lower(&b, 0, -5002));
+	assert_true(hil_clock_bounds_lower(&b, 0, -4000));
+	assert_true(hil_clock_bounds_lower(&b, 0, -3000));
+	assert_int_equal(hil_clock_bounds_high(&b, 0), 5001);
+	/* the third says 2,000, and all say no less than that */
+	assert_true(hil_clock_bounds_lower(&b, 0, 2000));
+	assert_int_equal(hil_clock_bounds_high(&b, 0), 2001);
 }
 
 /* offset(t) = 1,000 + t * ppm, upper bounds above it, lower ones below, each
@@ -137,6 +160,8 @@ int main(void)
 		cmocka_unit_test(
 			bounds_grow_with_the_distance_to_what_is_known),
 		cmocka_unit_test(bounds_keep_the_tighter_where_time_goes_on),
+		cmocka_unit_test(
+			bounds_want_three_witnesses_and_no_contradiction),
 		cmocka_unit_test(fit_finds_drift_and_room_of_a_straight_clock),
 		cmocka_unit_test(fit_says_by_how_much_no_line_fits),
 		cmocka_unit_test(

@@ -17,7 +17,7 @@
 #include "tests/sim/feed.h"
 
 #define OFFSET INT64_C(5000000000)
-#define ROWS   128
+#define ROWS   192
 
 struct run {
 	struct hil_ledger *l;
@@ -183,6 +183,59 @@ static void join_matches_a_plain_run_and_measures_its_legs(void **state)
 	assert_true(line->of[HIL_WRITE].mean_ns > 7400.0);
 	assert_true(line->of[HIL_WRITE].mean_ns < 7600.0);
 	assert_true(line->fit.anchored);
+	end(run);
+}
+
+struct legs {
+	uint64_t count[HIL_QUANTITIES];
+	int64_t sum_ns[HIL_QUANTITIES], last_ns[HIL_QUANTITIES];
+	double width_ns;
+};
+
+static struct legs legs;
+
+static void count_leg(void *context, const struct hil_leg *leg)
+{
+	(void)context;
+	assert_true(leg->at_ns > legs.last_ns[leg->quantity]);
+	legs.last_ns[leg->quantity] = leg->at_ns;
+	legs.count[leg->quantity]++;
+	legs.sum_ns[leg->quantity] += leg->value_ns;
+	if (leg->width_ns > legs.width_ns)
+		legs.width_ns = leg->width_ns;
+}
+
+/* Two blocks, 5 s and the rest: the first comes while the run goes on. */
+static void legs_come_block_by_block_as_the_result_has_them(void **state)
+{
+	const enum hil_quantity of[] = { HIL_DELIVERY, HIL_WRITE };
+	struct run *run = start();
+	struct hil_ledger_live live;
+
+	(void)state;
+	memset(&legs, 0, sizeof(legs));
+	hil_ledger_follow_legs(run->l, count_leg);
+	hil_ledger_live(run->l, &live);
+	assert_false(live.joined);
+	for (uint64_t i = 0; i < 120; i++)
+		answer(run, 1000 + 50000 * i);
+	assert_int_equal(hil_sim_cover(run->l, 6001000), 0);
+	assert_in_range(legs.count[HIL_WRITE], 80, 119);
+	hil_ledger_live(run->l, &live);
+	assert_true(live.joined);
+	assert_int_equal(live.never_interrupt, 0);
+	assert_int_equal(live.probe_extra, 0);
+	closed(run, 0, "0");
+	finish_low(run, 6200000);
+	for (size_t i = 0; i < 2; i++) {
+		const struct hil_histogram *h =
+			run->r->line[0].of[of[i]].histogram;
+
+		assert_int_equal(h->count, 120);
+		assert_int_equal(legs.count[of[i]], h->count);
+		assert_int_equal(legs.sum_ns[of[i]], h->sum_ns);
+	}
+	assert_true(legs.width_ns == run->r->line[0].fit.width_ns);
 	end(run);
 }
 
@@ -603,6 +656,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(
 			join_matches_a_plain_run_and_measures_its_legs),
+		cmocka_unit_test(
+			legs_come_block_by_block_as_the_result_has_them),
 		cmocka_unit_test(coalesced_edges_leave_no_latency_but_a_bound),
 		cmocka_unit_test(fifo_drops_leave_the_last_edge_its_answer),
 		cmocka_unit_test(
