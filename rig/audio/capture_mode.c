@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The sound card's thread fills the tape; this one empties it a fifth of a
+ * The sound card's thread fills the tape; this one empties it a third of a
  * second later, when it can be told what was lost meanwhile (timeline.h); the
  * outlet's writes. The card is never held up.
  */
@@ -22,7 +22,7 @@
 #include "rig/capture/head.h"
 #include "rig/capture/outlet.h"
 
-#define HOLD_NS  (200 * HIL_NS_PER_MS)
+#define HOLD_NS  (300 * HIL_NS_PER_MS)
 #define COVER_NS (20 * HIL_NS_PER_MS)
 #define LOOK_MS  10
 
@@ -267,8 +267,10 @@ int hil_audio_capture_mode(const char *words, const char *channels,
 	}
 	if (!ret)
 		ret = take_blocks(c, true);
-	if (!ret)
-		ret = hil_audio_scope_cover(&c->scope, c->last_ns);
+	/* a full ring is a gap whose end must still get out */
+	while (!ret && !(ret = hil_audio_scope_end(&c->scope, c->last_ns)) &&
+	       c->stream.lost)
+		usleep(1000);
 	finish(c, ret, stopped);
 	/* a dead server's library may never come back, and all is said */
 	_exit(ret ? 1 : 0);

@@ -70,29 +70,43 @@ static double place_between(const struct hil_audio_crossing *c, uint64_t i,
 	return (double)i + (low + high) / 2;
 }
 
-/* The step that was noticed at sample i. False: no crossing, a glitch. */
-static bool place(struct hil_audio_crossing *c, uint64_t i, bool rising,
-		  struct hil_audio_edge *edge)
+/* The sample before the signal passes @middle near sample i; 0: it does not. */
+static uint64_t find(const struct hil_audio_crossing *c, uint64_t i,
+		     double middle, bool rising)
 {
-	double before = mean(c, i - LEVEL_SAMPLES - 2);
-	double after = mean(c, i + LEVEL_SAMPLES);
-	double middle = (before + after) / 2;
-
-	if (rising ? after - before < c->floor : before - after < c->floor)
-		return false;
 	for (uint64_t j = i - HIL_AUDIO_REACH + 1; j < i + HIL_AUDIO_REACH;
 	     j++) {
 		double now = at(c, j), next = at(c, j + 1);
 
 		if (rising ? now < middle && next >= middle
-			   : now > middle && next <= middle) {
-			edge->place = place_between(c, j, middle, rising);
-			edge->level = rising;
-			c->swing = fabs(after - before);
-			return true;
-		}
+			   : now > middle && next <= middle)
+			return j;
 	}
-	return false;
+	return 0;
+}
+
+/* The step that was noticed at sample i. False: no step after all. */
+static bool place(struct hil_audio_crossing *c, uint64_t i, bool rising,
+		  struct hil_audio_edge *edge)
+{
+	double before = 0, after = 0;
+	uint64_t j = i;
+
+	/* it may have been noticed early: look again about its place */
+	for (int n = 0; n < 2 && j; n++) {
+		before = mean(c, j - LEVEL_SAMPLES - 2);
+		after = mean(c, j + LEVEL_SAMPLES);
+		if (rising ? after - before < c->floor
+			   : before - after < c->floor)
+			return false;
+		j = find(c, i, (before + after) / 2, rising);
+	}
+	if (!j)
+		return false;
+	edge->place = place_between(c, j, (before + after) / 2, rising);
+	edge->level = rising;
+	c->swing = fabs(after - before);
+	return true;
 }
 
 bool hil_audio_crossing_add(struct hil_audio_crossing *c, float sample,

@@ -33,13 +33,24 @@ static int pass(int ret)
 	return ret == -ENOBUFS ? 0 : ret;
 }
 
+/* One long gap says more than some that touch. */
+static int end_gap(struct hil_audio_scope *s, uint64_t end)
+{
+	bool open = s->in_gap && end > s->gap_first && !s->stream->lost;
+
+	s->in_gap = false;
+	return open ? pass(hil_stream_gap(s->stream, s->gap_first, end)) : 0;
+}
+
 /* What can be told of a level before its first edge: its sign. */
 static int begin(struct hil_audio_scope *s, uint64_t index)
 {
+	int ret = end_gap(s, index);
+
 	s->begun = true;
-	return s->stream->lost
-		       ? 0
-		       : pass(hil_stream_levels(s->stream, index, &s->level));
+	if (ret || s->stream->lost)
+		return ret;
+	return pass(hil_stream_levels(s->stream, index, &s->level));
 }
 
 static void guess_level(struct hil_audio_scope *s, unsigned int channel,
@@ -83,29 +94,29 @@ static int emit_before(struct hil_audio_scope *s, uint64_t index)
 	return ret;
 }
 
+/* First sample of which an edge would have been seen. */
+static uint64_t seen_from(const struct hil_audio_scope *s)
+{
+	return s->channel[0].first + BLIND;
+}
+
 static void keep_edge(struct hil_audio_scope *s, unsigned int channel,
 		      const struct hil_audio_edge *edge)
 {
-	uint64_t place = (uint64_t)llround((edge->place - BLIND) *
-					   (double)HIL_AUDIO_STEPS);
 	unsigned int i = s->count;
+	uint64_t place;
 
-	if (s->count == HIL_AUDIO_WAITING) {
-		s->dropped++;
+	/* before the gap's end, or more at once than a signal has */
+	if (edge->place < (double)seen_from(s) || i == HIL_AUDIO_WAITING)
 		return;
-	}
+	place = (uint64_t)llround((edge->place - BLIND) *
+				  (double)HIL_AUDIO_STEPS);
 	for (; i > 0 && s->waiting[i - 1].place > place; i--)
 		s->waiting[i] = s->waiting[i - 1];
 	s->waiting[i].place = place;
 	s->waiting[i].channel = channel;
 	s->waiting[i].level = edge->level;
 	s->count++;
-}
-
-/* First sample of which an edge would have been seen. */
-static uint64_t seen_from(const struct hil_audio_scope *s)
-{
-	return s->channel[0].first + BLIND;
 }
 
 int hil_audio_scope_add(struct hil_audio_scope *s, const float *data,
@@ -135,22 +146,21 @@ int hil_audio_scope_add(struct hil_audio_scope *s, const float *data,
 int hil_audio_scope_gap(struct hil_audio_scope *s, uint64_t frames)
 {
 	uint64_t first = hil_stream_position(s->stream);
-	uint64_t end;
 	int ret = 0;
 
 	s->frame += frames;
 	for (unsigned int c = 0; c < HIL_AUDIO_CHANNELS; c++)
 		hil_audio_crossing_init(&s->channel[c], s->frame, s->rate_hz,
 					s->floor);
-	end = index_of(seen_from(s));
 	s->count = 0;
-	if (!s->begun && !first)
+	if (!s->begun && !first && !s->in_gap)
 		ret = begin(s, 0); /* lost before anything was decided */
-	if (!ret && end > first && !s->stream->lost)
-		ret = pass(hil_stream_gap(s->stream, first, end));
+	if (!s->in_gap)
+		s->gap_first = first;
+	s->in_gap = true;
 	/* its levels come with the first sample that is decided */
-	hil_stream_advance(s->stream, end);
 	s->begun = false;
+	hil_stream_advance(s->stream, index_of(seen_from(s)));
 	return ret;
 }
 
@@ -167,4 +177,10 @@ int hil_audio_scope_cover(struct hil_audio_scope *s, int64_t wall_ns)
 	if (!ret && lost && !s->stream->lost)
 		ret = begin(s, hil_stream_position(s->stream));
 	return ret;
+}
+
+int hil_audio_scope_end(struct hil_audio_scope *s, int64_t wall_ns)
+{
+	return s->in_gap ? end_gap(s, hil_stream_position(s->stream))
+			 : hil_audio_scope_cover(s, wall_ns);
 }

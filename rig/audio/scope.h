@@ -26,6 +26,8 @@ struct hil_audio_scope {
 	struct hil_sample level;
 	uint64_t frame; /* index of the next sample */
 	bool begun;     /* the levels were told */
+	bool in_gap;    /* from gap_first on */
+	uint64_t gap_first;
 	double floor, rate_hz;
 	struct {
 		uint64_t place; /* in sixteenths */
@@ -33,7 +35,6 @@ struct hil_audio_scope {
 		bool level;
 	} waiting[HIL_AUDIO_WAITING]; /* by place; one may still come before */
 	unsigned int count;
-	uint64_t dropped; /* edges of what is no signal: noise */
 };
 
 /**
@@ -72,5 +73,13 @@ int hil_audio_scope_gap(struct hil_audio_scope *s,
  */
 int hil_audio_scope_cover(struct hil_audio_scope *s,
 			  int64_t wall_ns) HIL_MUST_CHECK;
+
+/**
+ * hil_audio_scope_end() - no samples come any more: the last COVER or GAP
+ *
+ * Return: 0; error of the emit function.
+ */
+int hil_audio_scope_end(struct hil_audio_scope *s,
+			int64_t wall_ns) HIL_MUST_CHECK;
 
 #endif

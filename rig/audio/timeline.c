@@ -4,10 +4,14 @@
 
 #include <math.h>
 
+#include "daemon/base/time.h"
+
 /* What a card's quartz may be off, and this host's clock be slewed by. */
 #define DRIFT 0.001
 /* Less than this is a busy machine, unless the card says otherwise. */
 #define LEAST_S 0.005
+/* Fewer may all come late. */
+#define WINDOW_NS (100 * HIL_NS_PER_MS)
 
 void hil_timeline_init(struct hil_timeline *t, double rate_hz)
 {
@@ -30,7 +34,10 @@ uint64_t hil_timeline_lost(const struct hil_timeline *t,
 	double least = INFINITY, lost, size;
 	bool even = true;
 
-	if (!t->begun || !count)
+	if (!t->begun || !count ||
+	    hil_tape_block(tape, count - 1)->arrived_ns -
+			    hil_tape_block(tape, 0)->arrived_ns <
+		    WINDOW_NS)
 		return 0;
 	size = hil_tape_block(tape, 0)->frames;
 	for (size_t i = 0; i < count; i++) {

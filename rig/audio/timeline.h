@@ -24,7 +24,8 @@ void hil_timeline_init(struct hil_timeline *t, double rate_hz);
  * hil_timeline_lost() - samples that are missing before the first block that
  *	waits
  *
- * The last blocks that wait should have come a fifth of a second later.
+ * The last blocks that wait should have come 0.3 s later; with less than 0.1 s
+ * of them nothing can be told, and nothing is said to be lost.
  *
  * Context: any.
  * Return: 0 or more; for blocks of one size a multiple of it, as sound servers
