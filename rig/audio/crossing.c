@@ -74,8 +74,12 @@ static double place_between(const struct hil_audio_crossing *c, uint64_t i,
 static uint64_t find(const struct hil_audio_crossing *c, uint64_t i,
 		     double middle, bool rising)
 {
-	for (uint64_t j = i - HIL_AUDIO_REACH + 1; j < i + HIL_AUDIO_REACH;
-	     j++) {
+	uint64_t first = i - HIL_AUDIO_REACH + 1;
+
+	/* edges of one channel are a sample apart, whatever the signal is */
+	if (first < c->next)
+		first = c->next;
+	for (uint64_t j = first; j < i + HIL_AUDIO_REACH; j++) {
 		double now = at(c, j), next = at(c, j + 1);
 
 		if (rising ? now < middle && next >= middle
@@ -105,6 +109,7 @@ static bool place(struct hil_audio_crossing *c, uint64_t i, bool rising,
 		return false;
 	edge->place = place_between(c, j, (before + after) / 2, rising);
 	edge->level = rising;
+	c->next = j + 2;
 	c->swing = fabs(after - before);
 	return true;
 }

@@ -28,6 +28,7 @@ struct hil_audio_crossing {
 	float sample[HIL_AUDIO_HISTORY];
 	uint64_t first; /* before it nothing is known */
 	uint64_t count; /* index of the next sample */
+	uint64_t next;  /* first sample after which an edge may be */
 	double rate_hz;
 	double floor; /* smallest step that is an edge */
 	double swing; /* the last step; it fades by half a second */

@@ -64,13 +64,16 @@ static int emit_edge(struct hil_audio_scope *s, uint64_t place,
 		     unsigned int channel, bool level)
 {
 	bool guessed = hil_sample_bit(&s->level, channel) == level;
+	uint64_t index = hil_stream_position(s->stream);
 	int ret = 0;
 
+	/* the other channel's edge may be at the same place */
+	if (index > place)
+		index = place;
 	/* the level before was a guess, and wrong */
 	if (guessed && !s->stream->lost) {
 		hil_sample_put(&s->level, channel, !level);
-		ret = pass(hil_stream_levels(
-			s->stream, hil_stream_position(s->stream), &s->level));
+		ret = pass(hil_stream_levels(s->stream, index, &s->level));
 	}
 	hil_sample_put(&s->level, channel, level);
 	if (ret || s->stream->lost)
