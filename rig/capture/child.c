@@ -45,13 +45,16 @@ static void add(struct arguments *a, const char *option, const char *value)
 }
 
 /* libsigrok has no driver "audio". */
+bool hil_capture_is_sound(const char *driver)
+{
+	size_t n = strcspn(driver, ":");
+
+	return n == strlen("audio") && !strncmp(driver, "audio", n);
+}
+
 static const char *program_of(const struct hil_capture_options *o)
 {
-	const char *driver = o->driver ? o->driver : "";
-	size_t n = strcspn(driver, ":,");
-
-	return n == strlen("audio") && !strncmp(driver, "audio", n) ? SOUND
-								    : PROGRAM;
+	return o->driver && hil_capture_is_sound(o->driver) ? SOUND : PROGRAM;
 }
 
 static void make_arguments(struct arguments *a,

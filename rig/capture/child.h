@@ -48,6 +48,9 @@ struct hil_capture;
 int hil_capture_start(const struct hil_capture_options *o,
 		      struct hil_capture **c) HIL_MUST_CHECK;
 
+/** hil_capture_is_sound() - does a driver's text name a sound card? */
+bool hil_capture_is_sound(const char *driver);
+
 /** hil_capture_fd() - descriptor to poll for reading */
 int hil_capture_fd(const struct hil_capture *c);
 /** hil_capture_pid() - of the child, for messages and tests */

@@ -12,6 +12,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
 #include "daemon/base/time.h"
+#include "rig/capture/child.h"
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/scan_usb.h"
 #include "rig/instrument/generator.h"
@@ -23,8 +24,8 @@ static const char usage[] =
 	"usage: hilrig scan [--board --config FILE] [--driver DRIVER]\n"
 	"       hilrig scan --watch\n"
 	"\n"
-	"Lists GPIO chips with their lines, analyzers of a named driver and "
-	"generators.\n"
+	"Lists GPIO chips with their lines, analyzers of a named driver, sound "
+	"cards and\ngenerators.\n"
 	"Only a named driver is asked: a scan of all would open every "
 	"instrument in reach.\n";
 
@@ -119,6 +120,19 @@ static int scan_analyzers(char *driver)
 	return ret;
 }
 
+/* Not to have one is no fault of a rig. */
+static int scan_sound(void)
+{
+	char *program = hil_beside("hilrig-audio"), scan_word[] = "--scan";
+	char *argv[] = { program, scan_word, NULL };
+	int ret = program ? 0 : -ENOMEM;
+
+	if (!ret)
+		print_output("sound cards, as generator or analyzer", argv);
+	free(program);
+	return ret;
+}
+
 static int scan_generator(const char *device, double line_volts)
 {
 	struct hil_generator *g = NULL;
@@ -140,13 +154,15 @@ static int scan_all(const struct scan *s, struct hil_run_options *o)
 	const char *generator = s->generator ? s->generator : o->generator;
 	int ret = scan_chips(o, s->board), one;
 
-	if (driver) {
+	if (driver && !hil_capture_is_sound(driver)) {
 		one = scan_analyzers(driver);
 		ret = ret ? ret : one;
-	} else {
+	} else if (!driver) {
 		printf("analyzers\n  not asked: name a driver with --driver, "
 		       "\"fx2lafw\" or \"demo\"\n");
 	}
+	one = scan_sound();
+	ret = ret ? ret : one;
 	one = hil_scan_usb();
 	ret = ret ? ret : one;
 	if (strcmp(generator, "manual")) {

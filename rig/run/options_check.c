@@ -13,6 +13,7 @@
 #include "daemon/base/suggest.h"
 #include "daemon/base/time.h"
 #include "daemon/shm/event.h"
+#include "rig/capture/child.h"
 #include "rig/run/effects.h"
 #include "rig/run/options.h"
 #include "rig/run/stimulus.h"
@@ -93,9 +94,15 @@ int hil_channel_roles_parse(const char *text, struct hil_channel_roles *roles)
 	return 0;
 }
 
+static bool is_sound(const struct hil_run_options *o)
+{
+	return o->analyzer && hil_capture_is_sound(o->analyzer);
+}
+
 /* The sample rate that is asked for, 0 when only the device knows. */
 static uint64_t wanted_rate(const struct hil_run_options *o)
 {
+	const char *key = is_sound(o) ? "rate=" : ":samplerate=";
 	const char *at;
 	char text[32];
 	uint64_t hz;
@@ -103,11 +110,11 @@ static uint64_t wanted_rate(const struct hil_run_options *o)
 
 	if (o->samplerate_hz)
 		return o->samplerate_hz;
-	at = o->analyzer ? strstr(o->analyzer, ":samplerate=") : NULL;
+	at = o->analyzer ? strstr(o->analyzer, key) : NULL;
 	if (!at)
 		return 0;
-	at += strlen(":samplerate=");
-	len = strcspn(at, ":");
+	at += strlen(key);
+	len = strcspn(at, is_sound(o) ? ":," : ":");
 	if (len == 0 || len >= sizeof(text))
 		return 0;
 	memcpy(text, at, len);
@@ -116,21 +123,24 @@ static uint64_t wanted_rate(const struct hil_run_options *o)
 }
 
 /* Fewer samples than these in half a period cannot show the stimulus. */
-#define SAMPLES_PER_LEVEL_MIN 2.0
+#define SAMPLES_PER_LEVEL_MIN      2.0
+#define SAMPLES_PER_LEVEL_OF_SOUND 8.0 /* rig/audio/crossing.h */
 
 static int check_period(const struct hil_run_options *o)
 {
 	uint64_t rate = wanted_rate(o);
 	int64_t shortest_ns = hil_stimulus_bounds(o).min_ns;
 	double samples = (double)shortest_ns * 1e-9 * (double)rate / 2.0;
+	double least = is_sound(o) ? SAMPLES_PER_LEVEL_OF_SOUND
+				   : SAMPLES_PER_LEVEL_MIN;
 	char text[32];
 
-	if (!rate || samples >= SAMPLES_PER_LEVEL_MIN)
+	if (!rate || samples >= least)
 		return 0;
 	hil_error("period %s is shorter than samples at %llu Hz can show: a "
 		  "level lasts %.2g samples, at least %.0f are needed",
 		  hil_duration_format(shortest_ns, text, sizeof(text)),
-		  (unsigned long long)rate, samples, SAMPLES_PER_LEVEL_MIN);
+		  (unsigned long long)rate, samples, least);
 	return -EINVAL;
 }
 

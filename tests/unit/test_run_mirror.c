@@ -85,6 +85,24 @@ static void send_rows(struct place *p)
 	hil_mirror_row(p->mirror, &row, 1.0);
 }
 
+/* Every write 1,500 ns, every other row with a delivery of 6 us. */
+static void send_legs(struct place *p)
+{
+	struct hil_leg leg = { .width_ns = 5000.0 };
+
+	for (int i = 0; i < EVENTS; i++) {
+		leg.at_ns = i * PERIOD_NS;
+		leg.quantity = HIL_WRITE;
+		leg.value_ns = 1500;
+		leg.width_ns = i == 3 ? 6200.0 : 5000.0;
+		hil_mirror_leg(p->mirror, &leg);
+		leg.quantity = HIL_DELIVERY;
+		leg.value_ns = 6000;
+		if (i % 2)
+			hil_mirror_leg(p->mirror, &leg);
+	}
+}
+
 static void turn(struct place *p)
 {
 	const struct hil_mirror_turn turn = { .feed = &p->feed,
@@ -158,6 +176,48 @@ static void both_witnesses_are_shown_with_their_numbers(void **state)
 	/* 1 us steps, k = 2: U = 2 * 1 us / sqrt(6) */
 	assert_true(p->view.u_ns > 816.0 && p->view.u_ns < 817.0);
 	assert_string_equal(p->view.verdict, "none yet");
+}
+
+static void legs_are_shown_with_the_widest_bound(void **state)
+{
+	struct place *p = *state;
+
+	p->mirror = hil_mirror_new(&p->o);
+	send_settings(p, "{\"irq_flow\":\"edge\"}");
+	turn(p);
+	assert_int_equal(look(p, "write")->all.count, 0);
+	assert_true(p->view.leg_ns < 0); /* nothing is known yet */
+	send_legs(p);
+	turn(p);
+	/* the window that is open is not published yet */
+	assert_in_range(look(p, "write")->all.count, EVENTS - 6, EVENTS);
+	assert_string_equal(look(p, "write")->witness, "analyzer");
+	assert_int_equal(look(p, "write")->all.max_ns, 1500);
+	assert_int_equal(look(p, "delivery")->all.min_ns, 6000);
+	/* half of the widest: the middle of it is what is shown */
+	assert_true(p->view.leg_ns == 3100.0);
+}
+
+/* What nobody can know yet is unknown, then what is decided so far. */
+static void counters_come_when_the_join_has_decided(void **state)
+{
+	const struct hil_ledger_config config = { .board = true,
+						  .probe_channel = 1 };
+	struct place *p = *state;
+
+	p->mirror = hil_mirror_new(&p->o);
+	p->feed.ledger = hil_ledger_new(&config, NULL, NULL);
+	send_settings(p, "{\"irq_flow\":\"edge\"}");
+	send_events(p);
+	turn(p);
+	look(p, "period");
+	assert_string_equal(p->view.counter[7].name, "extra");
+	assert_false(p->view.counter[7].known);
+	assert_string_equal(p->view.counter[9].name, "never an interrupt");
+	assert_false(p->view.counter[9].known);
+	assert_true(p->view.counter[11].known); /* probe failures */
+	hil_ledger_free(p->feed.ledger);
+	p->feed.ledger = NULL;
 }
 
 static void the_end_brings_every_value_and_the_verdict(void **state)
@@ -264,6 +324,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		AT_A_PLACE(both_witnesses_are_shown_with_their_numbers),
+		AT_A_PLACE(legs_are_shown_with_the_widest_bound),
+		AT_A_PLACE(counters_come_when_the_join_has_decided),
 		AT_A_PLACE(the_end_brings_every_value_and_the_verdict),
 		AT_A_PLACE(level_flow_makes_coalesced_unknown),
 		AT_A_PLACE(without_a_board_the_analyzer_is_alone),
