@@ -12,17 +12,28 @@ start_bench --fault loopback --fault skew=3000 --fault clock=250
 expect_status 4 $? "show without a record"
 expect_text "$work/out" "no calibration record"
 
-"$hilrig" calibrate all --config "$config" -D 5s -i 2017 -q \
+"$hilrig" calibrate all --config "$config" -D 4s -i 2017 -q \
 	--json="$work/record.json" > "$work/out" 2> "$work/err"
 expect_status 0 $? "calibrate all: $(cat "$work/err")"
 record=${config%.conf}.calibration.json
 cmp "$record" "$work/record.json" || fail "--json is not the record"
-expect_json "$work/record.json" '.entries | (keys == ["clock", "loopback"]) and
+expect_text "$work/err" "skipped: seed: the probe's channel sees the generator"
+expect_json "$work/record.json" '.entries | (keys ==
+	["clock", "loopback", "posted", "probe", "threshold"]) and
 	(.loopback.as_left | (.value - 3000 | fabs) <= .U + 1) and
 	(.clock.as_left | (.value - 250 | fabs) <= .U) and
-	all(.[]; (.raw_sha256 | length == 64) and .temperature_c == null and
-	.as_found == null and (.reference | test("not traceable to SI")) and
-	.devices[0].driver == "beaglelogic" and .as_left.k == 2)'
+	all(.[]; (.raw_sha256 | length == 64) and .as_found == null and
+	(.temperature_c | has("board") and has("host")) and
+	(.reference | test("not traceable to SI")) and .as_left.k == 2 and
+	any(.devices[]; .role == "host")) and
+	all(.clock, .loopback; .devices[0].driver == "beaglelogic" and
+	(.devices[1] | .role == "generator" and .firmware != null) and
+	(.as_left.again | (.raw_sha256 | length == 64))) and
+	(.loopback.as_left.again | (.residual | fabs) <= .U) and
+	(.probe.devices[0].role == "board")'
+# the edges of this bench are fast: nothing slow is found
+expect_json "$work/record.json" '.entries.threshold.details |
+	(.crossing_ns | fabs) <= .crossing_U_ns'
 expect_text "$work/out" "skew_ns"
 
 # the same again: what was left is found
@@ -30,9 +41,25 @@ expect_text "$work/out" "skew_ns"
 	> "$work/out" 2>&1 || fail "calibrate loopback"
 expect_text "$work/out" "as found   off by"
 
+# edges that take 40 us, seen at 1.5 V and 1.3 V: products of 60,000 and 52,000
+# V ns, 8,000 apart
+"$hilrig" bench fault --name "$bench" edge-time=40000 > /dev/null
+"$hilrig" bench fault --name "$bench" threshold=1300 > /dev/null
+"$hilrig" calibrate threshold --config "$config" -D 4s -i 2017 -q \
+	--json="$work/slow.json" > "$work/out" 2>&1 || fail "calibrate threshold"
+expect_json "$work/slow.json" '.entries.threshold | .details as $d |
+	($d.stimulus_product_v_ns - 60000 | fabs) <= 1.5 * $d.stimulus_product_U and
+	($d.probe_product_v_ns - 52000 | fabs) <= 1.5 * $d.probe_product_U and
+	($d.apart_v_ns + 8000 | fabs) <= 1.5 * $d.apart_U and
+	$d.limit_ns > 17000 and (.as_left.U / 2 * 1.732 / $d.limit_ns - 1 |
+	fabs) < 0.01'
+cp "$work/record.json" "$record"
+
 # without the loop wired: refused, and the record stays
 cp "$record" "$work/good.json"
 "$hilrig" bench fault --name "$bench" clear > /dev/null
+"$hilrig" calibrate threshold --config "$config" -D 1s -q > "$work/out" 2>&1
+expect_status 1 $? "threshold without a loop"
 "$hilrig" bench fault --name "$bench" skew=3000 > /dev/null
 "$hilrig" calibrate loopback --config "$config" -D 1s -q > "$work/out" 2>&1
 expect_status 1 $? "loopback without a loop"
