@@ -32,18 +32,18 @@ static int conclude(const struct hil_run_options *o,
 		.period_ns = o->period_ns,
 		.nanoseconds = o->nanoseconds,
 	};
-	char stimulus[300];
+	char stimulus[512];
 	struct hil_finish how = { o->json, o->quiet, o->strict };
 	int status, ret;
 
-	info.stimulus = hil_stimulus_sentence(o->pattern, o->period_ns,
-					      stimulus, sizeof(stimulus));
-	if (info.stimulus)
-		info.period_ns = 0;
 	info.title = hil_finish_run_name(out);
 	info.start_utc =
 		hil_time_utc_format(out->start_wall_ns, utc, sizeof(utc));
 	info.settings = hil_finish_settings(o, out);
+	info.stimulus = hil_stimulus_sentence(info.settings, stimulus,
+					      sizeof(stimulus));
+	if (!hil_stimulus_steady(info.settings))
+		info.period_ns = 0;
 	info.sysinfo = hil_finish_sysinfo(out->feed.board_settings);
 	if (o->board == HIL_BOARD_NONE)
 		info.assumption = hil_finish_next_edge;

@@ -88,17 +88,6 @@ static json_t *make_settings(const struct hil_replay *p, json_t *manifest)
 	return settings;
 }
 
-static const char *stimulus_of(json_t *settings, char *text, size_t size)
-{
-	json_t *options = json_object_get(settings, "options");
-	json_t *period = json_object_get(options, "period_ns");
-	const char *pattern =
-		json_string_value(json_object_get(options, "pattern"));
-
-	return hil_stimulus_sentence(pattern, json_integer_value(period), text,
-				     size);
-}
-
 static int report(struct hil_replay *p, json_t *manifest, const char *path,
 		  const struct show *s)
 {
@@ -112,7 +101,7 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 			json_object_get(manifest, "period_ns")),
 		.nanoseconds = s->nanoseconds,
 	};
-	char stimulus[300];
+	char stimulus[512];
 	struct hil_result *r = hil_feed_finish(&p->feed);
 	int status, ret;
 
@@ -122,8 +111,9 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 		hil_result_reason(r, HIL_INVALID, "cut-off",
 				  "the run was cut off: it has no manifest");
 	info.settings = make_settings(p, manifest);
-	info.stimulus = stimulus_of(info.settings, stimulus, sizeof(stimulus));
-	if (info.stimulus)
+	info.stimulus = hil_stimulus_sentence(info.settings, stimulus,
+					      sizeof(stimulus));
+	if (!hil_stimulus_steady(info.settings))
 		info.period_ns = 0;
 	info.sysinfo = hil_finish_sysinfo(p->feed.board_settings);
 	if (!json_is_true(json_object_get(json_object_get(p->run, "config"),

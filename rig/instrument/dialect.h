@@ -24,6 +24,7 @@ struct hil_dialect {
 	bool error_queue;
 	/* true: made of software, SYST:HIL:STAT? answers */
 	bool books;
+	bool lateness; /* SYST:HIL:LATE? answers, too */
 	/* true: single shots are bursts of one, each by a trigger of ours */
 	bool single_by_trigger;
 	unsigned int patterns; /* HIL_PATTERN_BIT() of each that it can do */

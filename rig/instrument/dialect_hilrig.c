@@ -108,6 +108,7 @@ const struct hil_dialect hil_dialect_gpio = {
 	.makers = gpio_makers,
 	.error_queue = true,
 	.books = true,
+	.lateness = true,
 	.patterns = HIL_PATTERN_ALL,
 	.words = &pin_words,
 	.output = hil_dialect_tree_output,

@@ -133,6 +133,10 @@ struct hil_generator_report {
 	uint64_t skipped; /* periods that it left out, being late */
 	uint64_t late;    /* edges that came later than planned */
 	uint64_t stalls;  /* times that its own host stood still */
+	/* how far edges were behind their time, where it keeps that; 0 edges:
+	 * it does not, or made none */
+	uint64_t edges;
+	int64_t late_min_ns, late_mean_ns, late_p99_ns, late_max_ns;
 };
 
 /**

@@ -162,26 +162,52 @@ static int scpi_again(struct hil_generator *g)
 		       : hil_scpi_link_errors(&s->link, reply);
 }
 
-/* Only generators made of software have this query. */
+/* Numbers with commas between them, as many as there are places. */
+static int ask_numbers(struct scpi *s, const char *query,
+		       uint64_t *const number[], size_t count)
+{
+	char reply[HIL_SCPI_REPLY_BYTES], *word, *rest = reply;
+	int ret = hil_scpi_link_query(&s->link, query, reply);
+
+	for (size_t i = 0; !ret && i < count; i++) {
+		word = strsep(&rest, ",");
+		ret = word ? hil_number_u64(word, number[i]) : -EBADMSG;
+	}
+	return ret;
+}
+
+static int ask_lateness(struct scpi *s, struct hil_generator_report *report)
+{
+	uint64_t late_ns[4] = { 0 };
+	uint64_t *const place[] = { &report->edges, &late_ns[0], &late_ns[1],
+				    &late_ns[2], &late_ns[3] };
+	int ret = ask_numbers(s, "SYST:HIL:LATE?", place, 5);
+
+	for (size_t i = 0; !ret && i < 4; i++)
+		ret = late_ns[i] > INT64_MAX ? -EBADMSG : 0;
+	report->late_min_ns = (int64_t)late_ns[0];
+	report->late_mean_ns = (int64_t)late_ns[1];
+	report->late_p99_ns = (int64_t)late_ns[2];
+	report->late_max_ns = (int64_t)late_ns[3];
+	return ret;
+}
+
+/* Only generators made of software have these queries. */
 static int scpi_report(struct hil_generator *g,
 		       struct hil_generator_report *report)
 {
 	struct scpi *s = g->member;
-	uint64_t *field[] = { &report->skipped, &report->late,
-			      &report->stalls };
-	char reply[HIL_SCPI_REPLY_BYTES], *word, *rest = reply;
+	uint64_t *const place[] = { &report->skipped, &report->late,
+				    &report->stalls };
 	int ret;
 
+	memset(report, 0, sizeof(*report));
 	if (!s->dialect->books)
 		return -EOPNOTSUPP;
 	if (!scpi_alive(g))
 		return -EPIPE; /* whoever lost it has said so */
-	ret = hil_scpi_link_query(&s->link, "SYST:HIL:STAT?", reply);
-	for (size_t i = 0; !ret && i < 3; i++) {
-		word = strsep(&rest, ",");
-		ret = word ? hil_number_u64(word, field[i]) : -EBADMSG;
-	}
-	return ret;
+	ret = ask_numbers(s, "SYST:HIL:STAT?", place, 3);
+	return !ret && s->dialect->lateness ? ask_lateness(s, report) : ret;
 }
 
 const struct hil_generator_kind hil_generator_lxi = {

@@ -180,24 +180,6 @@ static int watch_stimulus(struct hil_run *run)
 				"periods");
 }
 
-/* What the generator left out is in the verdict, as the generator tells it. */
-static int mark_generator(struct hil_run *run)
-{
-	struct hil_generator_report now;
-
-	if (!run->switchable || !run->books_known ||
-	    hil_generator_report(run->generator, &now))
-		return 0;
-	return hil_feed_json(
-		&run->feed, HIL_RECORD_MARK,
-		json_pack("{s:s,s:I,s:I,s:I}", "mark", "generator_status",
-			  "skipped",
-			  (json_int_t)(now.skipped - run->books.skipped),
-			  "late", (json_int_t)(now.late - run->books.late),
-			  "stalls",
-			  (json_int_t)(now.stalls - run->books.stalls)));
-}
-
 static int stop_stimulus(struct hil_run *run)
 {
 	int ret;
@@ -207,7 +189,7 @@ static int stop_stimulus(struct hil_run *run)
 		hil_warning("the generator did not confirm that it is off");
 	enter(run, HIL_PHASE_DRAIN);
 	ret = hil_run_mark(run, "generator_off");
-	return ret ? ret : mark_generator(run);
+	return ret ? ret : hil_stimulus_books(run);
 }
 
 /* A frozen board or a pulled cable; watermarks come all the time otherwise. */

@@ -34,6 +34,7 @@ struct hil_run {
 	struct hil_capture *capture;
 	struct hil_board *board;
 	struct hil_generator *generator;
+	json_t *described; /* of the generator, borrowed; NULL: not known */
 	int claim[2];    /* of analyzer and generator; negative: none */
 	bool switchable; /* generator can be turned on and off by us */
 	struct hil_generator_report books; /* before it was turned on */

@@ -44,21 +44,61 @@ struct hil_pattern_bounds hil_stimulus_bounds(const struct hil_run_options *o)
 	return hil_pattern_bounds(&p, o->period_ns);
 }
 
-const char *hil_stimulus_sentence(const char *pattern, int64_t period_ns,
-				  char *text, size_t size)
+/* How late an ordinary thread was. Return: bytes written */
+static int write_lateness(json_t *lateness, char *text, size_t size)
 {
-	struct hil_run_options o = { .period_ns = period_ns };
-	struct hil_pattern_bounds b;
+	json_int_t edges, skipped, low, mean, p99, high;
 
-	if (!pattern || !strcmp(pattern, "steady"))
-		return NULL;
-	o.pattern = strndupa(pattern, HIL_PATTERN_TEXT);
-	b = hil_stimulus_bounds(&o);
-	snprintf(text, size,
-		 "%s: edges %.6g us to %.6g us apart, %.6g us in the mean",
-		 pattern, (double)b.min_ns / 1000, (double)b.max_ns / 1000,
-		 b.mean_ns / 1000);
-	return text;
+	if (json_unpack(lateness, "{s:I,s:I,s:I,s:I,s:I,s:I}", "edges", &edges,
+			"skipped", &skipped, "min", &low, "mean", &mean, "p99",
+			&p99, "max", &high))
+		return 0;
+	return snprintf(text, size,
+			"edges late by %.6g us to %.6g us (mean %.6g, 99 %% up "
+			"to %.6g; %lld edges, %lld left out)",
+			(double)low / 1000, (double)high / 1000,
+			(double)mean / 1000, (double)p99 / 1000,
+			(long long)edges, (long long)skipped);
+}
+
+const char *hil_stimulus_sentence(json_t *settings, char *text, size_t size)
+{
+	json_t *options = json_object_get(settings, "options");
+	json_t *generator = json_object_get(settings, "generator");
+	const char *pattern =
+		json_string_value(json_object_get(options, "pattern"));
+	struct hil_run_options o = {
+		.period_ns = json_integer_value(
+			json_object_get(options, "period_ns")),
+	};
+	struct hil_pattern_bounds b;
+	int used = 0;
+
+	text[0] = '\0';
+	if (pattern && strcmp(pattern, "steady")) {
+		o.pattern = strndupa(pattern, HIL_PATTERN_TEXT);
+		b = hil_stimulus_bounds(&o);
+		used = snprintf(text, size,
+				"%.200s: edges %.6g us to %.6g us apart, %.6g "
+				"us in the mean",
+				pattern, (double)b.min_ns / 1000,
+				(double)b.max_ns / 1000, b.mean_ns / 1000);
+	}
+	if (used)
+		used += snprintf(text + used, size - (size_t)used, "; ");
+	if (!write_lateness(json_object_get(generator, "lateness_ns"),
+			    text + used, size - (size_t)used) &&
+	    used)
+		text[used - 2] = '\0';
+	return *text ? text : NULL;
+}
+
+bool hil_stimulus_steady(json_t *settings)
+{
+	const char *pattern = json_string_value(json_object_get(
+		json_object_get(settings, "options"), "pattern"));
+
+	return !pattern || !strcmp(pattern, "steady");
 }
 
 static int read_load(const char *text, double *ohms)
@@ -118,8 +158,46 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 	if (!ret)
 		ret = hil_generator_set(run->generator, &wave);
 	if (!ret)
-		*identity = describe(run->generator, &wave);
+		*identity = run->described = describe(run->generator, &wave);
 	return ret;
+}
+
+static uint64_t since(uint64_t now, uint64_t before)
+{
+	return now > before ? now - before : now;
+}
+
+/* Beside the settings, so that the report says how bad it was. */
+static void describe_lateness(struct hil_run *run,
+			      const struct hil_generator_report *r)
+{
+	json_t *lateness = json_pack(
+		"{s:I,s:I,s:I,s:I,s:I,s:I}", "edges", (json_int_t)r->edges,
+		"skipped", (json_int_t)r->skipped, "min",
+		(json_int_t)r->late_min_ns, "mean", (json_int_t)r->late_mean_ns,
+		"p99", (json_int_t)r->late_p99_ns, "max",
+		(json_int_t)r->late_max_ns);
+
+	json_object_set_new(run->described, "lateness_ns", lateness);
+}
+
+int hil_stimulus_books(struct hil_run *run)
+{
+	struct hil_generator_report now;
+
+	if (!run->switchable || !run->books_known ||
+	    hil_generator_report(run->generator, &now))
+		return 0;
+	if (now.edges)
+		describe_lateness(run, &now);
+	return hil_feed_json(
+		&run->feed, HIL_RECORD_MARK,
+		json_pack("{s:s,s:I,s:I,s:I}", "mark", "generator_status",
+			  "skipped",
+			  (json_int_t)since(now.skipped, run->books.skipped),
+			  "late", (json_int_t)since(now.late, run->books.late),
+			  "stalls",
+			  (json_int_t)since(now.stalls, run->books.stalls)));
 }
 
 /* It is back: the verdict says how long nothing was driven. */

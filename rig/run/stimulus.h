@@ -4,6 +4,7 @@
 #define HIL_RUN_STIMULUS_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "daemon/base/attr.h"
 #include "daemon/stimulus/pattern.h"
@@ -24,14 +25,17 @@ int hil_stimulus_pattern(const struct hil_run_options *o,
 struct hil_pattern_bounds hil_stimulus_bounds(const struct hil_run_options *o);
 
 /**
- * hil_stimulus_sentence() - what is to be said of a stimulus without a period
- * @pattern: as recorded; NULL: steady
- * @text: result, @size bytes
+ * hil_stimulus_sentence() - what is to be said of a stimulus without a period,
+ *	or of one made by an ordinary thread
+ * @settings: as recorded
+ * @text: result, @size bytes; 512 suffice
  *
- * Return: @text; NULL for a steady one.
+ * Return: @text; NULL when there is nothing to be said.
  */
-const char *hil_stimulus_sentence(const char *pattern, int64_t period_ns,
-				  char *text, size_t size);
+const char *hil_stimulus_sentence(json_t *settings, char *text, size_t size);
+
+/** hil_stimulus_steady() - has it a period? @settings as recorded */
+bool hil_stimulus_steady(json_t *settings);
 
 /**
  * hil_stimulus_wave() - a steady wave with the options' period and levels
@@ -48,6 +52,14 @@ int hil_stimulus_wave(const struct hil_run_options *o,
  * Return: 0; -errno, the message is printed.
  */
 int hil_stimulus_open(struct hil_run *run, json_t **identity) HIL_MUST_CHECK;
+
+/**
+ * hil_stimulus_books() - the generator's own books of this run, as a mark: what
+ *	it left out is in the verdict
+ *
+ * Return: 0; -ENOMEM.
+ */
+int hil_stimulus_books(struct hil_run *run) HIL_MUST_CHECK;
 
 /**
  * hil_stimulus_turn() - single shots, and a connection that was lost

@@ -10,3 +10,5 @@ endforeach()
 hil_add_test(generator_pin SOURCES unit/test_generator_pin.c
 	LINKS hil_instrument hil_daemon LABELS unit)
 add_dependencies(test_generator_pin hilrig-stimulus)
+hil_add_test(run_stimulus SOURCES unit/test_run_stimulus.c
+	LINKS hil_run LABELS unit)
