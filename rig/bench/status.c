@@ -131,7 +131,8 @@ int hil_bench_conf_write(const struct hil_bench *b)
 			"[analyzer]\n"
 			"device = beaglelogic:conn=tcp-raw/127.0.0.1/%d:"
 			"samplerate=1m\n"
-			"channels = D0=stimulus,D1=probe,D2=heartbeat\n\n"
+			"channels = D0=stimulus,D1=probe,D2=heartbeat\n"
+			"heartbeat = 2ms\n\n"
 			"[generator]\ndevice = lxi:127.0.0.1:%d\n"
 			"period = " PERIOD "\n",
 			b->options->name, program, b->options->name,

@@ -31,6 +31,9 @@ static void select_roles(struct hil_ledger *l)
 	const struct hil_ledger_config *c = &l->config;
 	uint8_t *roles = l->analyzer.roles;
 
+	if (c->heartbeat)
+		roles[(c->heartbeat_channel & 127) << 1 | 1] |=
+			HIL_ROLE_HEARTBEAT;
 	for (unsigned int level = 0; level < 2; level++) {
 		if (levels[c->stimulus_edge] >> level & 1)
 			roles[(c->stimulus_channel & 127) << 1 | level] |=
@@ -110,7 +113,7 @@ static int take_cover(struct hil_ledger *l, const struct hil_cover *c)
 	if (c->samples > a->floor)
 		a->floor = c->samples;
 	if (l->config.board)
-		hil_join_cover(&l->join, a->floor);
+		hil_join_cover(&l->join, hil_beat_cover(l, a->floor));
 	else
 		hil_pair_cover(&l->pair, a->floor);
 	if (c->wall_ns <= 0 || c->samples < a->last_cover)
@@ -143,6 +146,7 @@ static int take_gap(struct hil_ledger *l, const struct hil_gap *g)
 	if (g->end > a->seen_end)
 		a->seen_end = g->end;
 	a->has_level = false;
+	hil_beat_gap(l, g->end);
 	if (!l->config.board) {
 		hil_pair_gap(&l->pair, g->first);
 		return 0;

@@ -35,7 +35,15 @@ static int join_edge(struct hil_ledger *l, uint64_t sample, unsigned int roles)
 static int take_edge(struct hil_ledger *l, uint64_t edge, unsigned int roles)
 {
 	uint64_t sample = hil_edge_sample(edge);
+	int ret;
 
+	if (roles &
+	    (l->config.heartbeat ? HIL_ROLE_HEARTBEAT : HIL_PAIR_STIMULUS)) {
+		ret = hil_beat_edge(l, sample);
+		roles &= ~(unsigned int)HIL_ROLE_HEARTBEAT;
+		if (ret || !roles)
+			return ret;
+	}
 	if (roles & HIL_PAIR_STIMULUS) {
 		/* two edges at one sample cannot be */
 		if (l->stimulus_edges && sample == l->last_edge)
@@ -76,6 +84,6 @@ int hil_analyzer_edges(struct hil_ledger *l, const uint64_t *edge, size_t count)
 	if (count && floor + 1 > a->seen_end)
 		a->seen_end = floor + 1;
 	if (l->config.board)
-		hil_join_cover(&l->join, floor);
+		hil_join_cover(&l->join, hil_beat_cover(l, floor));
 	return ret;
 }

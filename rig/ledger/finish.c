@@ -96,6 +96,10 @@ struct hil_result *hil_ledger_finish(struct hil_ledger *l)
 	line = &r->line[0];
 	r->lines = 1;
 	line->line = l->config.line;
+	if (hil_beat_finish(l)) {
+		free(r);
+		return NULL;
+	}
 	if (!l->config.board) {
 		hil_pair_finish(&l->pair, l->analyzer.seen_end);
 	} else if (hil_join_finish(&l->join, l->analyzer.seen_end,
@@ -120,6 +124,7 @@ struct hil_result *hil_ledger_finish(struct hil_ledger *l)
 	hil_ledger_seed_finish(l, r);
 	r->limit_hit = l->limit_hit;
 	r->limit_latency_ns = l->limit_latency_ns;
+	hil_beat_fill(l, r);
 	hil_ledger_verdict(l, r);
 	return r;
 }

@@ -189,6 +189,7 @@ struct hil_ledger *hil_ledger_new(const struct hil_ledger_config *config,
 		(struct hil_analyzer_clock){ .ns_num = 1, .ns_den = 1 };
 	for (size_t i = 0; i < HIL_RESULT_FOLDS; i++)
 		hil_fold_init(&l->fold[i], tick_ns[i]);
+	hil_beat_init(l);
 	hil_phase_init(&l->edge_phase);
 	hil_phase_init(&l->probe_phase);
 	hil_pair_init(&l->pair, UINT64_MAX, pairs ? 2 : 1, pair_decided, l);

@@ -7,6 +7,7 @@
 
 #include "calibration/analyzer_clock.h"
 #include "calibration/fold.h"
+#include "calibration/heartbeat.h"
 #include "calibration/phase.h"
 #include "calibration/seed.h"
 #include "rig/ledger/board.h"
@@ -51,6 +52,18 @@ struct hil_bench_state {
 	uint64_t generator_stalls;
 };
 
+/* Role of an edge, beside those of pair.h. */
+#define HIL_ROLE_HEARTBEAT 4
+
+/* The signal that shows silent losses: see beat.c. */
+struct hil_beat {
+	struct hil_heartbeat signal;
+	bool has_last;
+	uint64_t last;  /* edge */
+	uint64_t held;  /* rows up to here are vouched for */
+	uint64_t taken; /* splices */
+};
+
 struct hil_ledger {
 	struct hil_ledger_config config;
 	void (*row)(void *context, const struct hil_row *row);
@@ -59,6 +72,7 @@ struct hil_ledger {
 	struct hil_analyzer_stream analyzer;
 	struct hil_bench_state bench;
 	struct hil_board_stream board;
+	struct hil_beat beat;
 	struct hil_pair pair; /* without a board */
 	struct hil_join join; /* with one */
 	struct hil_tally of[HIL_QUANTITIES];
@@ -66,7 +80,7 @@ struct hil_ledger {
 	struct hil_seed seed;
 	uint64_t seed_marked;  /* events */
 	int64_t seed_until_ns; /* board's time: the last seeded answer's end */
-	bool calibrated; /* an effect of the instruments is known */
+	bool calibrated;       /* an effect of the instruments is known */
 	struct hil_phase edge_phase, probe_phase; /* of matched rows */
 	struct hil_fold fold[HIL_RESULT_FOLDS];
 	uint64_t rows[4]; /* by enum hil_row_class */
@@ -112,6 +126,21 @@ int hil_analyzer_record(struct hil_ledger *l, uint8_t type, const void *payload,
 /** hil_analyzer_edges() - EDGES. Return: 0; -EBADMSG; -ENOMEM. */
 int hil_analyzer_edges(struct hil_ledger *l, const uint64_t *edge,
 		       size_t count);
+
+/* In beat.c. */
+
+void hil_beat_init(struct hil_ledger *l);
+/** hil_beat_edge() - of the heartbeat, else of the stimulus. Return: 0;
+ * -ENOMEM. */
+int hil_beat_edge(struct hil_ledger *l, uint64_t sample);
+/** hil_beat_cover() - up to where rows may be decided */
+uint64_t hil_beat_cover(const struct hil_ledger *l, uint64_t floor);
+/** hil_beat_gap() - up to @end the analyzer has told of a gap */
+void hil_beat_gap(struct hil_ledger *l, uint64_t end);
+/** hil_beat_finish() - no more edges. Return: 0; -ENOMEM. */
+int hil_beat_finish(struct hil_ledger *l);
+/** hil_beat_fill() - result and verdict */
+void hil_beat_fill(const struct hil_ledger *l, struct hil_result *r);
 
 /** hil_json_read() - a record's JSON object. Return: NULL if it is none. */
 json_t *hil_json_read(const void *payload, size_t length);

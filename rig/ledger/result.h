@@ -15,6 +15,7 @@
 #include "calibration/clock_pieces.h"
 #include "calibration/clock_squares.h"
 #include "calibration/fold.h"
+#include "calibration/heartbeat.h"
 #include "calibration/seed.h"
 #include "daemon/base/histogram.h"
 
@@ -93,8 +94,8 @@ struct hil_contradiction {
 	uint64_t event; /* board's index */
 	int64_t at_ns;  /* since the run's first sample, analyzer's clock */
 	int64_t by_ns;  /* at least so far off; 0: no clock fits around it */
-	bool late; /* its probe command is behind its probe edge; else its
-		    * interrupt is before its edge */
+	bool late;      /* its probe command is behind its probe edge; else its
+			 * interrupt is before its edge */
 };
 
 #define HIL_RESULT_CONTRADICTIONS 64 /* listed; contradictions counts all */
@@ -181,6 +182,15 @@ struct hil_result {
 		size_t gap_count;
 		bool ended_early; /* CAPTURE_END was not the user's wish */
 	} samples;
+	/* what shows samples that were lost without a word */
+	struct {
+		bool own; /* a channel of its own; else the stimulus, weaker */
+		bool known; /* it is steady */
+		double period_ns;
+		double least_ns; /* a smaller loss would not show */
+		uint64_t intervals, splices;
+		struct hil_splice splice[HIL_SPLICES];
+	} heartbeat;
 	struct hil_line_result line[HIL_RESULT_LINES];
 	size_t lines;
 	bool limit_hit; /* -b: a latency above the limit */

@@ -60,11 +60,12 @@ static json_t *rate(const struct hil_result *r)
 
 static json_t *samples(const struct hil_result *r)
 {
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:b}", "rate_hz", rate(r),
+	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:b,s:o}", "rate_hz", rate(r),
 			 "count", hil_json_count(r->samples.count), "coverage",
 			 hil_json_number(r->samples.coverage), "gaps", gaps(r),
 			 "gap_count", hil_json_count(r->samples.gap_count),
-			 "ended_early", r->samples.ended_early);
+			 "ended_early", r->samples.ended_early, "heartbeat",
+			 hil_json_heartbeat(r));
 }
 
 /* The first line's objects stand at the top level, too. */

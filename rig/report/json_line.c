@@ -58,16 +58,23 @@ static json_t *imbalance(const struct hil_accounts *a)
 
 static json_t *clock_fit(const struct hil_line_result *line)
 {
+	json_t *fit;
+
 	if (!line->fit.known)
 		return json_null();
-	return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "offset_ns",
-			 hil_json_number(line->fit.offset_ns), "drift_ppm",
-			 hil_json_number(line->fit.drift_ppm), "width_ns",
-			 hil_json_number(line->fit.width_ns), "residual_ns",
-			 hil_json_number(line->fit.residual_ns), "rows",
-			 hil_json_count(line->fit.rows), "parts",
-			 hil_json_count(line->fit.parts), "anchored",
-			 line->fit.anchored);
+	fit = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "offset_ns",
+			hil_json_number(line->fit.offset_ns), "drift_ppm",
+			hil_json_number(line->fit.drift_ppm), "width_ns",
+			hil_json_number(line->fit.width_ns), "residual_ns",
+			hil_json_number(line->fit.residual_ns), "rows",
+			hil_json_count(line->fit.rows), "parts",
+			hil_json_count(line->fit.parts), "anchored",
+			line->fit.anchored);
+	if (fit && hil_json_clock(fit, line->clock)) {
+		json_decref(fit);
+		return NULL;
+	}
+	return fit;
 }
 
 static json_t *worst(const struct hil_line_result *line)

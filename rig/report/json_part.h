@@ -25,6 +25,13 @@ json_t *hil_json_uncertainty(const struct hil_distribution *d);
 /** hil_json_hdr() - HdrHistogram V2, compressed, base64: "HISTFAAAA…" */
 json_t *hil_json_hdr(const struct hil_histogram *h);
 
+/** hil_json_clock() - put pieces, least squares and contradicting rows into a
+ * clock fit. Return: 0; else no memory. */
+int hil_json_clock(json_t *fit, const struct hil_clock_result *c);
+
+/** hil_json_heartbeat() - what vouches for the samples */
+json_t *hil_json_heartbeat(const struct hil_result *r);
+
 /** hil_json_line() - one element of lines[] */
 json_t *hil_json_line(const struct hil_line_result *line);
 

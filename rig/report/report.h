@@ -39,6 +39,14 @@ void hil_report_seed_text(FILE *out, const struct hil_line_result *line);
  * memory. */
 json_t *hil_report_seed_json(const struct hil_line_result *line);
 
+/** hil_report_clock_text() - pieces, least squares, contradicting rows */
+void hil_report_clock_text(FILE *out, const struct hil_line_result *line);
+
+/** hil_report_heartbeat_text() - what vouches for the samples, and splices */
+void hil_report_heartbeat_text(FILE *out, const struct hil_result *r);
+/** hil_report_heartbeat_sentence() - the same in a few words, no newline */
+void hil_report_heartbeat_sentence(FILE *out, const struct hil_result *r);
+
 /** hil_report_folds_text() - which phases of the board's tick were met */
 void hil_report_folds_text(FILE *out, const struct hil_line_result *line);
 

@@ -77,6 +77,7 @@ static void print_run(FILE *out, const struct hil_result *r,
 	fputc('\n', out);
 	print_string(out, "stimulus", info->stimulus);
 	print_samples(out, r);
+	hil_report_heartbeat_text(out, r);
 	print_string(out, "pairs by",
 		     info->assumption ? info->assumption
 				      : "the board's records");
@@ -91,6 +92,7 @@ int hil_report_text(FILE *out, const struct hil_result *r,
 		const struct hil_line_result *line = &r->line[i];
 
 		print_fit(out, line);
+		hil_report_clock_text(out, line);
 		hil_text_accounts(out, line);
 		hil_text_latency(out, line, info->nanoseconds);
 		if (line->accounts.board.known)

@@ -43,12 +43,13 @@ struct hil_run_options {
 	char *chip;
 	char *line, *spare, *probe; /* numbers or names */
 	char *readback; /* input wired to the probe; NULL: the probe */
-	int probe_mode;             /* enum hil_probe_mode */
+	int probe_mode; /* enum hil_probe_mode */
 	uint64_t priority;
 	char *cpus;
 	char *cpu_dma_latency;
 	/* [analyzer] */
 	char *analyzer;
+	int64_t heartbeat_ns;
 	char *channels;
 	uint64_t samplerate_hz;
 	/* [generator] */
@@ -65,9 +66,9 @@ struct hil_run_options {
 			runs, board, line_volts, edge, probe_edge,
 			max_latency_ns, bounce_ns, exec, hilrigd, chip, line,
 			spare, probe, readback, probe_mode, priority, cpus,
-			cpu_dma_latency, analyzer, channels, samplerate_hz,
-			generator, pattern, generator_wait_ns, high_volts,
-			low_volts, load, buffer;
+			cpu_dma_latency, analyzer, heartbeat_ns, channels,
+			samplerate_hz, generator, pattern, generator_wait_ns,
+			high_volts, low_volts, load, buffer;
 	} given;
 };
 

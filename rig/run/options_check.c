@@ -299,21 +299,48 @@ static int seed_from_json(json_t *json, struct hil_ledger_config *c)
 	return 0;
 }
 
+static json_t *heartbeat_to_json(const struct hil_ledger_config *c)
+{
+	if (!c->heartbeat)
+		return json_null();
+	return json_pack("{s:i,s:I}", "channel", (int)c->heartbeat_channel,
+			 "period_ns", (json_int_t)c->heartbeat_ns);
+}
+
+/* Runs of older programs have none. */
+static int heartbeat_from_json(json_t *json, struct hil_ledger_config *c)
+{
+	json_int_t period;
+	int channel;
+
+	if (!json || json_is_null(json))
+		return 0;
+	if (json_unpack(json, "{s:i,s:I}", "channel", &channel, "period_ns",
+			&period) ||
+	    channel < 0 || channel > (int)HIL_EDGE_CHANNEL_MAX || period < 0)
+		return -EBADMSG;
+	c->heartbeat = true;
+	c->heartbeat_channel = (unsigned int)channel;
+	c->heartbeat_ns = period;
+	return 0;
+}
+
 json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 {
-	return json_pack(
-		"{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:b,s:I,s:I,s:I,s:I,s:o,"
-		"s:o}",
-		"line", (int)c->line, "stimulus_channel",
-		(int)c->stimulus_channel, "probe_channel",
-		(int)c->probe_channel, "stimulus_edge", (int)c->stimulus_edge,
-		"probe_edge", (int)c->probe_edge, "probe_mode",
-		(int)c->probe_mode, "board", c->board, "irregular",
-		c->irregular, "limit_ns", (json_int_t)c->limit_ns,
-		"max_latency_ns", (json_int_t)c->max_latency_ns, "bounce_ns",
-		(json_int_t)c->bounce_ns, "edges_limit",
-		(json_int_t)c->edges_limit, "calibration",
-		hil_effects_to_json(&c->calibration), "seed", seed_to_json(c));
+	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:b,s:I,s:I,s:I,s:I,s:o,"
+			 "s:o,s:o}",
+			 "line", (int)c->line, "stimulus_channel",
+			 (int)c->stimulus_channel, "probe_channel",
+			 (int)c->probe_channel, "stimulus_edge",
+			 (int)c->stimulus_edge, "probe_edge",
+			 (int)c->probe_edge, "probe_mode", (int)c->probe_mode,
+			 "board", c->board, "irregular", c->irregular,
+			 "limit_ns", (json_int_t)c->limit_ns, "max_latency_ns",
+			 (json_int_t)c->max_latency_ns, "bounce_ns",
+			 (json_int_t)c->bounce_ns, "edges_limit",
+			 (json_int_t)c->edges_limit, "calibration",
+			 hil_effects_to_json(&c->calibration), "seed",
+			 seed_to_json(c), "heartbeat", heartbeat_to_json(c));
 }
 
 int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
@@ -351,7 +378,8 @@ int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 		.edges_limit = (uint64_t)edges,
 		.irregular = irregular,
 	};
-	if (seed_from_json(json_object_get(json, "seed"), c))
+	if (seed_from_json(json_object_get(json, "seed"), c) ||
+	    heartbeat_from_json(json_object_get(json, "heartbeat"), c))
 		return -EBADMSG;
 	return hil_effects_from_json(json_object_get(json, "calibration"),
 				     &c->calibration);

@@ -136,6 +136,10 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 				     frame->length, 0, NULL);
 	int stimulus = hil_feed_channel(capture, run->roles.stimulus);
 	int probe = hil_feed_channel(capture, run->roles.probe);
+	int heartbeat =
+		*run->roles.heartbeat
+			? hil_feed_channel(capture, run->roles.heartbeat)
+			: -1;
 	struct hil_pattern_bounds bounds = hil_stimulus_bounds(o);
 	char problem[256];
 	json_int_t num, den;
@@ -165,6 +169,10 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 		.irregular = bounds.min_ns != bounds.max_ns,
 		.seed_delay_ns = o->seed_delay_ns,
 		.seed_every = o->seed_every,
+		.heartbeat = heartbeat >= 0,
+		.heartbeat_channel =
+			heartbeat < 0 ? 0 : (unsigned int)heartbeat,
+		.heartbeat_ns = o->heartbeat_ns,
 	};
 	ret = read_calibration(run, capture, problem, sizeof(problem));
 	if (ret)
