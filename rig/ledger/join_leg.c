@@ -38,11 +38,30 @@ static int64_t rounded(double ns)
 	return (int64_t)(ns < 0.0 ? ns - 0.5 : ns + 0.5);
 }
 
-/* The inequalities. A bound on posted writes is one more upper limit. */
+/* The inequalities: edge + offset <= hardirq ... */
+static int64_t interrupt_of(const struct hil_join *j,
+			    const struct hil_join_leg *leg)
+{
+	return leg->hardirq_ns - leg->edge_ns - j->base_ns + j->guard_ns;
+}
+
+/*
+ * ... and, where posted writes of this board have a bound, probe + offset <=
+ * probe_end + D_post. It is carried from the probe's time to the edge's, over
+ * which no two clocks part by more.
+ */
 static int64_t upper_of(const struct hil_join *j,
 			const struct hil_join_leg *leg)
 {
-	return leg->hardirq_ns - leg->edge_ns - j->base_ns + j->guard_ns;
+	int64_t upper_ns = interrupt_of(j, leg), pin_ns;
+	int64_t apart_ns = llabs(leg->probe_ns - leg->edge_ns);
+
+	if (!j->posted_known)
+		return upper_ns;
+	pin_ns = leg->end_ns + j->posted_ns - leg->probe_ns - j->base_ns +
+		 j->guard_ns + apart_ns / (1000000000 / HIL_CLOCK_DRIFT_PPB) +
+		 1;
+	return pin_ns < upper_ns ? pin_ns : upper_ns;
 }
 
 static int64_t lower_of(const struct hil_join *j,
@@ -105,7 +124,8 @@ static void describe(struct hil_join *j, const struct hil_join_leg *leg,
 
 	k->rows++;
 	hil_series_add(&k->clock->width, leg->at_ns, rounded(width_ns));
-	hil_clock_squares_add(&k->squares, leg->at_ns, upper_ns - j->guard_ns,
+	hil_clock_squares_add(&k->squares, leg->at_ns,
+			      interrupt_of(j, leg) - j->guard_ns,
 			      lower_ns + j->guard_ns);
 	hil_clock_pieces_add(
 		&k->clock->pieces,

@@ -16,7 +16,7 @@
 
 struct hil_join_leg {
 	int64_t at_ns; /* since the first sample */
-	int64_t edge_ns, hardirq_ns, begin_ns, probe_ns;
+	int64_t edge_ns, hardirq_ns, begin_ns, end_ns, probe_ns;
 	uint64_t row, event;
 	bool delivery; /* hardirq is the edge's own stamp */
 	bool unpaired; /* an answer without an edge of its own: no legs, but

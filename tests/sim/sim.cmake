@@ -7,5 +7,6 @@ hil_add_test(sim_order SOURCES sim/test_order.c LINKS hil_sim TIMEOUT 600)
 hil_add_test(sim_latency SOURCES sim/test_latency.c LINKS hil_sim
 	TIMEOUT 600)
 hil_add_test(sim_seed SOURCES sim/test_seed.c LINKS hil_sim TIMEOUT 600)
+hil_add_test(sim_posted SOURCES sim/test_posted.c LINKS hil_sim m TIMEOUT 600)
 hil_add_test(sim_jump SOURCES sim/test_jump.c LINKS hil_sim)
 hil_add_test(sim_clock SOURCES sim/test_clock.c LINKS hil_sim m TIMEOUT 600)
