@@ -333,7 +333,9 @@ const struct hil_option hil_run_option_table[] = {
 	  FIELD(generator),
 	  .argument = "DEVICE",
 	  .help = "\"lxi:HOST[:PORT]\", \"usbtmc[:serial=TEXT]\", "
-		  "\"audio[:device=TEXT][,rate=HZ]\" or \"manual\"" },
+		  "\"audio[:device=TEXT][,rate=HZ]\", a pin of the board "
+		  "\"gpio:chip=CHIP,line=LINE\" or "
+		  "\"pwm:chip=CHIP,channel=N\", or \"manual\"" },
 	{ .name = "pattern",
 	  .key = "generator.pattern",
 	  .type = HIL_OPTION_STRING,

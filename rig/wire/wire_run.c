@@ -56,7 +56,8 @@ static int open_generator(struct hil_wire_turns *t)
 			"the generator is switched by hand (device = manual)";
 		return 0;
 	}
-	ret = hil_generator_open(o->generator, o->line_volts, &t->generator);
+	ret = hil_generator_open_board(o->generator, o->line_volts, o->exec,
+				       &t->generator);
 	if (ret)
 		return ret;
 	snprintf(t->s->identity, sizeof(t->s->identity), "%s",
