@@ -46,8 +46,8 @@ static int take_capture(struct hil_wire_turns *t, const struct hil_frame *frame)
 			return -EBADMSG;
 		c->index = (unsigned int)json_integer_value(
 			json_object_get(one, "index"));
-		snprintf(c->name, sizeof(c->name), "%s",
-			 hil_feed_string(one, "name"));
+		hil_wire_copy(c->name, sizeof(c->name),
+			      hil_feed_string(one, "name"));
 	}
 	return w->channels ? 0 : -EBADMSG;
 }

@@ -46,13 +46,13 @@ static int take_lines(struct hil_wire *w, const json_t *answer)
 		if (!l) {
 			l = &w->line[w->lines++];
 			l->offset = (unsigned int)integer(one, "line");
-			snprintf(l->state, sizeof(l->state), "%s",
-				 hil_feed_string(one, "state"));
+			hil_wire_copy(l->state, sizeof(l->state),
+				      hil_feed_string(one, "state"));
 		}
-		snprintf(l->name, sizeof(l->name), "%s",
-			 hil_feed_string(one, "name"));
-		snprintf(l->owner, sizeof(l->owner), "%s",
-			 hil_feed_string(one, "owner"));
+		hil_wire_copy(l->name, sizeof(l->name),
+			      hil_feed_string(one, "name"));
+		hil_wire_copy(l->owner, sizeof(l->owner),
+			      hil_feed_string(one, "owner"));
 	}
 	return 0;
 }
@@ -81,8 +81,8 @@ int hil_wire_watch(struct hil_wire_turns *t, const char *also, const char *skip)
 	if (ret == -EBADMSG)
 		hil_error("hilrig-pins on the board is of another version");
 	if (!ret)
-		snprintf(t->s->chip, sizeof(t->s->chip), "%s",
-			 hil_feed_string(answer, "chip"));
+		hil_wire_copy(t->s->chip, sizeof(t->s->chip),
+			      hil_feed_string(answer, "chip"));
 	json_decref(answer);
 	return ret;
 }

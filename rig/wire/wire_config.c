@@ -59,7 +59,7 @@ static int channels_text(const struct hil_wire_search *s,
 		n = snprintf(text + used, size - used, "%s%s=%s",
 			     used ? "," : "", name,
 			     hil_wire_role_name((enum hil_wire_role)r));
-		if (strpbrk(name, ",=\"\\ \t") || n < 0 ||
+		if (strpbrk(name, ",=?\"\\ \t") || n < 0 ||
 		    (size_t)n >= size - used) {
 			hil_error("channel \"%s\" cannot be named in a config",
 				  name);

@@ -9,6 +9,16 @@
 #include "rig/run/feed.h"
 #include "rig/wire/wire_run_private.h"
 
+/* It goes to terminals and into JSON, and may be cut anywhere. */
+void hil_wire_copy(char *to, size_t size, const char *from)
+{
+	size_t n = 0;
+
+	for (; from[n] && n < size - 1; n++)
+		to[n] = (from[n] >= 0x20 && from[n] < 0x7f) ? from[n] : '?';
+	to[n] = '\0';
+}
+
 /* A configured line by number or by the name that the board has for it. */
 int hil_wire_find_line(struct hil_wire *w, const char *text, const char *key,
 		       struct hil_wire_line **line)
@@ -68,7 +78,7 @@ static void rename_channel(struct hil_wire_channel *c, const char *name)
 	if (!strcmp(c->name, name))
 		return;
 	memcpy(c->device_name, c->name, sizeof(c->device_name));
-	snprintf(c->name, sizeof(c->name), "%s", name);
+	hil_wire_copy(c->name, sizeof(c->name), name);
 }
 
 /* Who says D0 to one channel says D3 to the next, whatever the device does. */

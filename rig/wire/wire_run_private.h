@@ -60,6 +60,9 @@ int hil_wire_count(struct hil_wire_turns *t,
 int hil_wire_toggle(struct hil_wire_turns *t, unsigned int line,
 		    struct hil_wire_window *window, double *hz) HIL_MUST_CHECK;
 
+/** hil_wire_copy() - a text of others, '?' for all but printable ASCII */
+void hil_wire_copy(char *to, size_t size, const char *from);
+
 /**
  * hil_wire_find_line() - a line of the board by its number or name
  * @key: who named it, for the message: "line"
