@@ -35,8 +35,8 @@ struct hil_run {
 	struct hil_board *board;
 	struct hil_generator *generator;
 	json_t *described; /* of the generator, borrowed; NULL: not known */
-	int claim[2];    /* of analyzer and generator; negative: none */
-	bool switchable; /* generator can be turned on and off by us */
+	int claim[2];      /* of analyzer and generator; negative: none */
+	bool switchable;   /* generator can be turned on and off by us */
 	struct hil_generator_report books; /* before it was turned on */
 	bool books_known;
 	int64_t generator_lost_ns;  /* since then; 0: it is there */
