@@ -48,18 +48,45 @@ static void learn(struct hil_heartbeat *h)
 	h->steady = h->slack_samples < STEADY * h->period_samples;
 }
 
+/*
+ * A loss may make an edge of its own, where the level differs before and
+ * behind it: two intervals out of step, of which both losses are one. Where
+ * they make whole periods the edge between was a glitch and nothing is lost.
+ */
+static bool join_last(struct hil_heartbeat *h, uint64_t before, uint64_t behind,
+		      double missing)
+{
+	struct hil_splice *s;
+	double both;
+
+	if (!h->splices || h->splices > HIL_SPLICES)
+		return false;
+	s = &h->splice[h->splices - 1];
+	if (s->behind != before)
+		return false;
+	both = fmod(s->missing_samples + missing, h->period_samples);
+	s->behind = behind;
+	s->missing_samples = both;
+	if (both <= h->slack_samples ||
+	    both >= h->period_samples - h->slack_samples)
+		h->splices--;
+	return true;
+}
+
 static void put_splice(struct hil_heartbeat *h, uint64_t before,
 		       uint64_t behind, double moved)
 {
+	/* a loss moves the phase back */
+	double missing = moved < 0 ? -moved : h->period_samples - moved;
 	struct hil_splice *s;
 
-	if (h->splices++ >= HIL_SPLICES)
+	if (join_last(h, before, behind, missing) ||
+	    h->splices++ >= HIL_SPLICES)
 		return;
 	s = &h->splice[h->splices - 1];
 	s->before = before;
 	s->behind = behind;
-	/* a loss moves the phase back */
-	s->missing_samples = moved < 0 ? -moved : h->period_samples - moved;
+	s->missing_samples = missing;
 }
 
 /* Periods from the edge before, and what is left of them. */

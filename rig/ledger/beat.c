@@ -35,13 +35,19 @@ static int take_splices(struct hil_ledger *l, double pause)
 	struct hil_heartbeat *h = &l->beat.signal;
 	int ret = 0;
 
-	for (; l->beat.taken < h->splices && l->beat.taken < HIL_SPLICES;
-	     l->beat.taken++) {
-		const struct hil_splice *s = &h->splice[l->beat.taken];
+	if (!l->config.board || !l->config.heartbeat)
+		return 0;
+	for (size_t i = 0; i < h->splices && i < HIL_SPLICES && !ret; i++) {
+		const struct hil_splice *s = &h->splice[i];
+		uint64_t from = s->before;
 
-		if (!ret && l->config.board && l->config.heartbeat &&
-		    (double)(s->behind - l->beat.held) <= pause)
-			ret = hil_join_gap(&l->join, s->before, s->behind);
+		if (s->behind <= l->beat.gap_end)
+			continue;
+		if (from < l->beat.gap_end)
+			from = l->beat.gap_end;
+		l->beat.gap_end = s->behind;
+		if ((double)(s->behind - l->beat.held) <= pause)
+			ret = hil_join_gap(&l->join, from, s->behind);
 	}
 	return ret;
 }

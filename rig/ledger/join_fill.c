@@ -26,7 +26,7 @@ static void fill_probe(const struct hil_ledger *l, struct hil_accounts *a)
 			     (int64_t)(made - n->missing + n->extra);
 	/* "probe low" was last: the pin is low, or turned over as often as an
 	 * edge was missed or came without a command */
-	if (l->board.closed && s->has_level && !s->gap_count && !l->beat.taken)
+	if (l->board.closed && s->has_level && !s->gap_count && !l->beat.gap_end)
 		a->parity_ok &= s->level == ((n->missing + n->extra) & 1);
 }
 

@@ -59,9 +59,9 @@ struct hil_bench_state {
 struct hil_beat {
 	struct hil_heartbeat signal;
 	bool has_last;
-	uint64_t last;  /* edge */
-	uint64_t held;  /* rows up to here are vouched for */
-	uint64_t taken; /* splices */
+	uint64_t last;    /* edge */
+	uint64_t held;    /* rows up to here are vouched for */
+	uint64_t gap_end; /* of the last splice that is a gap */
 };
 
 struct hil_ledger {

@@ -59,6 +59,15 @@ expect_json "$work/stall.json" '[.reasons[] | select(test("analyzer"))] != []'
 fault_run gap 5s 3 gap=200000@3
 expect_json "$work/gap.json" '.verdict == "INVALID"'
 
+# a loss that no rate shows: the heartbeat has it, with its place and size
+fault_run splice 6s 0 gap=1234@3
+expect_json "$work/splice.json" '.verdict == "DEGRADED" and
+	([.reasons[] | select(test("^splice: .*1 place"))] != []) and
+	(.samples.heartbeat | .by == "heartbeat" and .splices == 1 and
+	.splice[0].before_sample <= 3000000 and
+	.splice[0].behind_sample >= 3000000 and
+	(.splice[0].missing_samples - 1234 | fabs) < 3)'
+
 fault_run stop 6s 0 generator-stop@3
 expect_json "$work/stop.json" '.verdict == "DEGRADED" and
 	([.reasons[] | select(test("stimulus"))] != [])'

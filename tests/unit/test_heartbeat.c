@@ -66,6 +66,39 @@ static void a_splice_is_found_with_its_place_and_size(void **state)
 	}
 }
 
+/* A rising edge 888 samples behind a beat is where the loss is: the level was
+ * low before and high behind it. */
+static void an_edge_that_the_loss_makes_is_no_second_loss(void **state)
+{
+	struct hil_heartbeat h;
+
+	(void)state;
+	hil_heartbeat_init(&h, false);
+	for (uint64_t i = 0; i < 200; i++)
+		hil_heartbeat_add(&h, 100 + i * PERIOD);
+	hil_heartbeat_add(&h, 100 + 199 * PERIOD + 1112);
+	for (uint64_t i = 201; i < 300; i++)
+		hil_heartbeat_add(&h, 100 + i * PERIOD - 1234);
+	assert_int_equal(h.splices, 1);
+	assert_int_equal(h.splice[0].before, 100 + 199 * PERIOD);
+	assert_int_equal(h.splice[0].behind, 100 + 201 * PERIOD - 1234);
+	assert_true(fabs(h.splice[0].missing_samples - 1234) < 1);
+}
+
+static void a_glitch_on_the_heartbeat_is_no_loss(void **state)
+{
+	struct hil_heartbeat h;
+
+	(void)state;
+	hil_heartbeat_init(&h, false);
+	for (uint64_t i = 0; i < 200; i++) {
+		hil_heartbeat_add(&h, 100 + i * PERIOD);
+		if (i == 150)
+			hil_heartbeat_add(&h, 100 + i * PERIOD + 700);
+	}
+	assert_int_equal(h.splices, 0);
+}
+
 static void a_splice_among_the_first_edges_is_found(void **state)
 {
 	struct hil_heartbeat h;
@@ -158,6 +191,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_whole_stream_has_no_splice),
 		cmocka_unit_test(a_splice_is_found_with_its_place_and_size),
+		cmocka_unit_test(an_edge_that_the_loss_makes_is_no_second_loss),
+		cmocka_unit_test(a_glitch_on_the_heartbeat_is_no_loss),
 		cmocka_unit_test(a_splice_among_the_first_edges_is_found),
 		cmocka_unit_test(a_gap_that_was_told_is_no_splice),
 		cmocka_unit_test(the_stimulus_sees_a_splice_beyond_its_jitter),
