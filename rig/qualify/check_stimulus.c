@@ -11,7 +11,7 @@
 
 #include "rig/qualify/checks.h"
 #include "rig/qualify/generator_use.h"
-#include "rig/run/replay.h"
+#include "rig/qualify/seen.h"
 
 #define QUIET_NS    (2 * HIL_NS_PER_S)
 #define ON_NS       (300 * HIL_NS_PER_MS)
@@ -24,54 +24,29 @@
 
 static const char *const by_us[] = { "--generator=manual", NULL };
 
-/* What each witness saw from the first sample to the last. */
-struct seen {
-	uint64_t samples, stimulus, events;
-	int64_t last_edge; /* sample, of either channel; -1: none */
-	bool closed;
-	struct hil_accounts accounts;
-};
-
-static int read_seen(const char *path, struct seen *s)
-{
-	struct hil_result *r = NULL;
-	struct hil_replay p;
-	int ret = hil_replay_read(&p, path);
-
-	*s = (struct seen){ .last_edge = -1 };
-	if (!ret && !(r = hil_feed_finish(&p.feed)))
-		ret = -ENOMEM;
-	if (!ret) {
-		s->samples = p.feed.samples;
-		s->stimulus = p.feed.edges;
-		s->events = p.feed.events;
-		s->last_edge = p.feed.last_edge_samples;
-		s->closed = p.feed.closed != NULL;
-		s->accounts = r->line[0].accounts;
-	}
-	hil_result_free(r);
-	hil_replay_clear(&p);
-	return ret;
-}
-
-static void judge_quiet(const struct seen *s, bool board, struct hil_finding *f)
+static void judge_quiet(const struct hil_seen *s, bool board,
+			struct hil_finding *f)
 {
 	hil_finding_count(f, "samples", s->samples);
 	hil_finding_count(f, "edges of the stimulus", s->stimulus);
+	hil_finding_count(f, "edges of the probe", s->probe);
 	if (board)
 		hil_finding_count(f, "events of the board", s->events);
+	if (s->kept)
+		hil_finding_count(f, "events kept from before", s->kept);
 	if (!s->samples)
 		hil_finding_set(f, HIL_FINDING_FAILED,
 				"the analyzer saw nothing at all");
 	if (board && !s->closed)
 		hil_finding_set(f, HIL_FINDING_FAILED,
 				"the board did not tell its totals");
-	if (s->last_edge >= 0 || s->events)
+	if (s->stimulus || s->probe || s->events)
 		hil_finding_set(f, HIL_FINDING_FAILED,
-				"the generator was off and %" PRIu64
-				" stimulus edges and %" PRIu64
+				"the generator was off, and %" PRIu64
+				" edges of the stimulus, %" PRIu64
+				" of the probe and %" PRIu64
 				" events were seen",
-				s->stimulus, s->events);
+				s->stimulus, s->probe, s->events);
 	hil_finding_set(f, HIL_FINDING_PASSED, "no edge on either channel%s",
 			board ? ", no event at the board" : "");
 }
@@ -80,12 +55,12 @@ void hil_check_quiet(struct hil_qualify *q, const char *name,
 		     struct hil_finding *f)
 {
 	struct hil_qualify_run r = { 0 };
-	struct seen s;
+	struct hil_seen s;
 	int ret;
 
 	hil_qualify_measure(q, name, QUIET_NS, by_us, &r);
 	if (hil_qualify_run_ok(q, &r, f)) {
-		ret = read_seen(r.path, &s);
+		ret = hil_seen_read(r.path, &s);
 		if (ret)
 			hil_finding_set(f, HIL_FINDING_FAILED,
 					"its records cannot be read: %s",
@@ -160,7 +135,7 @@ static int send_burst(struct hil_qualify *q, const char *name, uint64_t edges,
 
 /* One burst into a run that goes on. Return: 0; -errno, said in @f. */
 static int burst(struct hil_qualify *q, int attempt, uint64_t edges,
-		 struct seen *s, uint64_t *skipped, struct hil_finding *f)
+		 struct hil_seen *s, uint64_t *skipped, struct hil_finding *f)
 {
 	char run[HIL_QUALIFY_NAME], said[HIL_QUALIFY_NAME];
 	struct hil_qualify_run r = { 0 };
@@ -180,7 +155,7 @@ static int burst(struct hil_qualify *q, int attempt, uint64_t edges,
 	r.error = hil_command_wait(&c, ARM_NS);
 	hil_qualify_run_take(q, &c, &r);
 	if (hil_qualify_run_ok(q, &r, f) && !ret)
-		ret = read_seen(r.path, s);
+		ret = hil_seen_read(r.path, s);
 	else if (!ret)
 		ret = -EIO;
 	if (ret && ret != -EINTR)
@@ -192,7 +167,7 @@ static int burst(struct hil_qualify *q, int attempt, uint64_t edges,
 	return ret;
 }
 
-static void judge_burst(const struct seen *s, uint64_t edges, bool board,
+static void judge_burst(const struct hil_seen *s, uint64_t edges, bool board,
 			struct hil_finding *f)
 {
 	const struct hil_accounts *a = &s->accounts;
@@ -220,7 +195,7 @@ static void judge_burst(const struct seen *s, uint64_t edges, bool board,
 void hil_check_burst(struct hil_qualify *q, struct hil_finding *f)
 {
 	uint64_t edges = burst_edges(q->o->period_ns), skipped = 0;
-	struct seen s;
+	struct hil_seen s;
 	int attempt = 0;
 
 	/* a generator made of software says when it left periods out */

@@ -43,7 +43,8 @@ const struct hil_requirement hil_requirements_operation[] = {
 	  .text = "When the generator is off, both witnesses are silent.",
 	  .why = "An edge that nobody sent is counted as an edge.",
 	  .method = "The generator is turned on and off; then both witnesses "
-		    "are watched for 2 s.",
+		    "are watched for 2 s, board and probe from 0.5 s after "
+		    "the begin: some controllers keep an edge from before.",
 	  .criterion = "No edge on either channel, no event at the board.",
 	  .needs = HIL_NEEDS_GENERATOR,
 	  .check = hil_check_off },
@@ -68,7 +69,8 @@ const struct hil_requirement hil_requirements_operation[] = {
 	  .text = "The generator is off after hilrig was killed.",
 	  .why = "A stimulus that goes on drives a board that nobody watches.",
 	  .method = "A run is killed with SIGKILL while its generator is on; "
-		    "3 s later both witnesses are watched for 2 s.",
+		    "3 s later both witnesses are watched for 2 s as in "
+		    "OQ-05.",
 	  .criterion = "No edge on either channel, no event at the board.",
 	  .needs = HIL_NEEDS_GENERATOR,
 	  .check = hil_check_killed },

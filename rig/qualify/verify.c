@@ -177,10 +177,13 @@ int hil_qualify_verify(const char *folder, json_t **report)
 		return refuse(folder, "it is no folder");
 	ret = hil_evidence_verify(folder, &changed, &files);
 	if (ret)
-		return refuse(folder, ret == -EBADMSG ? HIL_SUMS_NAME
+		return refuse(folder, ret == -ENOENT
+					      ? "there is no " HIL_SUMS_NAME
+						" in it"
+				      : ret == -EBADMSG ? HIL_SUMS_NAME
 					      " is no list of "
 					      "hashes"
-						      : strerror(-ret));
+							: strerror(-ret));
 	if (asprintf(&sums, "%s/" HIL_SUMS_NAME, folder) < 0 ||
 	    hil_sha256_file(sums, seal, NULL))
 		seal[0] = '\0';
