@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calibration/readback.h"
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
+#include "rig/calibrate/toggles.h"
 #include "rig/cmd/calibrate.h"
 
 #define TOGGLES "1000"
@@ -26,51 +26,33 @@ struct measured {
 	int64_t wall_ns;
 };
 
-static int64_t value_at(const json_t *row, size_t i)
-{
-	return json_integer_value(json_array_get(row, i));
-}
-
 static int judge(struct measured *m)
 {
-	const json_t *rows = json_object_get(m->raw, "samples");
-	size_t count = json_array_size(rows);
-	struct hil_readback_sample *s = calloc(count + 1, sizeof(*s));
-	int ret = -ENOMEM;
+	int ret = hil_toggles_judge(m->raw, &m->r);
+	bool own = json_is_null(json_object_get(m->raw, "readback_line"));
 
-	for (size_t i = 0; s && i < count; i++) {
-		const json_t *row = json_array_get(rows, i);
-
-		s[i] = (struct hil_readback_sample){
-			.set_ns = value_at(row, 0),
-			.idle_ns = value_at(row, 1),
-			.seen_ns = value_at(row, 2),
-			.reads = value_at(row, 3),
-		};
-	}
-	if (s)
-		ret = hil_readback_judge(s, count, &m->r);
-	free(s);
 	if (ret == -ENXIO)
 		hil_error("probe: the level that was read back did not follow "
 			  "the probe%s",
-			  json_is_null(json_object_get(m->raw, "readback_line"))
-				  ? ": its driver does not read outputs; wire "
-				    "an input to it and name that with "
-				    "--readback"
-				  : ": is that input wired to it?");
+			  own ? ": its driver does not read outputs; wire an "
+				"input to it and name that with --readback"
+			      : ": is that input wired to it?");
 	else if (ret == -ENODATA)
-		hil_error("probe: hilrigd toggled %zu times only", count);
+		hil_error("probe: hilrigd toggled %zu times only", m->r.count);
+	else if (ret)
+		hil_error("probe: what hilrigd answered is wrong: %s",
+			  strerror(-ret));
 	return ret;
 }
 
 static char *path_of(const struct hil_calibrate *c, const char *sha256)
 {
-	const char *end = strstr(c->path, ".json");
+	/* it ends in .json: hil_calibration_path() */
+	size_t stem = strlen(c->path) - strlen(".json");
 	char *path = NULL;
 
-	if (asprintf(&path, "%.*s.probe-%.12s.json", (int)(end - c->path),
-		     c->path, sha256) < 0)
+	if (asprintf(&path, "%.*s.probe-%.12s.json", (int)stem, c->path,
+		     sha256) < 0)
 		return NULL;
 	return path;
 }

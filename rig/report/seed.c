@@ -39,8 +39,8 @@ void hil_report_seed_text(FILE *out, const struct hil_line_result *line)
 		return;
 	fprintf(out,
 		"seeded     %" PRIu64 " edges, one in %" PRIu64
-		", were delayed by %.3f us on purpose and are in no number "
-		"above: %s\n"
+		", delayed by %.3f us on purpose: %s;\n"
+		"           they are in no number above\n"
 		"           %" PRIu64 " found, %" PRIu64 " not, %" PRIu64
 		" too uncertain to tell, %" PRIu64 " without neighbours\n",
 		s->seeded, s->every, s->delay_ns / 1e3, outcome(s), s->found,
@@ -53,7 +53,8 @@ void hil_report_seed_text(FILE *out, const struct hil_line_result *line)
 	if (s->seeded > s->aside + 1)
 		fprintf(out,
 			"           by the analyzer %.3f to %.3f us, mean %.3f "
-			"us +- %.3f us (k = 2); by the board %.3f us\n",
+			"us, U %.3f us (k = 2);\n"
+			"           by the board %.3f us\n",
 			s->min_ns / 1e3, s->max_ns / 1e3, s->mean_ns / 1e3,
 			s->mean_U_ns / 1e3, s->waited_ns / 1e3);
 	print_needed(out, s);

@@ -41,7 +41,7 @@ run() { # OPTIONS...
 	expect_status 0 $? "run $*"
 }
 run -D 6s --seed-delay 500us --seed-every 100
-expect_text "$work/out" "on purpose and are in no number"
+expect_text "$work/out" "they are in no number above"
 expect_json "$work/run.json" '.lines[0] | .seed.edges > 10 and
 	.seed.lost == 0 and .seed.outcome == "each one found" and
 	.latency_ns.count < .stimulus.matched and

@@ -74,6 +74,107 @@ static void a_run_takes_what_was_left(void **state)
 	json_decref(record);
 }
 
+static json_t *settings_of(const char *node, int line)
+{
+	return json_pack("{s:s,s:s,s:s,s:i,s:s,s:s}", "nodename", node, "model",
+			 "Pi 5", "chip_label", "pinctrl-rp1", "probe_line",
+			 line, "release", "6.12", "version_hilrigd", "0.1.0");
+}
+
+static void put_probe(json_t *record, const char *method, const char *effect,
+		      const char *node)
+{
+	json_t *board = settings_of(node, 22);
+	struct hil_calibration_entry e = {
+		.method = method,
+		.effect = effect,
+		.value = 900,
+		.u = 40,
+		.wall_ns = MADE_NS,
+		.raw = "/raw",
+		.sha256 = SHA256,
+		.reference = "none: not traceable to SI",
+		.board = board,
+		.left = { .known = true,
+			  .residual = -3,
+			  .u = 50,
+			  .raw = "/raw2",
+			  .sha256 = SHA256 },
+	};
+
+	assert_int_equal(hil_calibration_put(record, &e), 0);
+	json_decref(board);
+}
+
+static int apply(const json_t *record, struct hil_ledger_calibration *c)
+{
+	json_t *capture = capture_of("A1");
+	char problem[256];
+	int ret;
+
+	*c = (struct hil_ledger_calibration){ 0 };
+	ret = hil_calibration_apply(record, capture, MADE_NS, c, problem,
+				    sizeof(problem));
+	json_decref(capture);
+	return ret;
+}
+
+/* Which board a run has is seen later, so its name goes along. */
+static void effects_of_a_board_are_taken_with_its_name(void **state)
+{
+	json_t *record = json_object(), *entry;
+	struct hil_ledger_calibration c;
+
+	(void)state;
+	put(record, "A1", 41.5);
+	put_probe(record, "probe", "probe_ns", "pi5");
+	put_probe(record, "posted", "post_ns", "pi5");
+	put_probe(record, "seed", "check", "pi5");
+	assert_int_equal(apply(record, &c), 0);
+	assert_true(c.probe_ns.known && c.probe_ns.value == 900);
+	assert_true(c.post_ns.known && c.post_ns.value == 900);
+	assert_true(c.skew_ns.known && !c.threshold_ns.known);
+	assert_string_equal(c.board, "pi5, Pi 5, pinctrl-rp1, probe line 22");
+	entry = json_object_get(json_object_get(record, "entries"), "probe");
+	entry = json_object_get(json_object_get(entry, "as_left"), "again");
+	assert_true(json_number_value(json_object_get(entry, "residual")) ==
+		    -3);
+	assert_true(json_number_value(json_object_get(entry, "U")) == 100);
+	/* two boards in one record are nobody's */
+	put_probe(record, "posted", "post_ns", "pi4");
+	assert_int_equal(apply(record, &c), -EBADMSG);
+	json_decref(record);
+}
+
+static void a_generator_is_named_with_serial_and_firmware(void **state)
+{
+	json_t *record = json_object(), *device;
+	json_t *capture = capture_of("A1");
+	json_t *generator = json_pack("{s:s}", "identity",
+				      "Rigol Technologies,DG1022Z,DG1,03.01");
+	struct hil_calibration_entry e = { .method = "loopback",
+					   .effect = "skew_ns",
+					   .raw = "/r",
+					   .sha256 = SHA256,
+					   .reference = "none",
+					   .capture = capture,
+					   .generator = generator };
+
+	(void)state;
+	assert_int_equal(hil_calibration_put(record, &e), 0);
+	device =
+		json_object_get(json_object_get(record, "entries"), "loopback");
+	device = json_array_get(json_object_get(device, "devices"), 1);
+	assert_string_equal(
+		json_string_value(json_object_get(device, "serial")), "DG1");
+	assert_string_equal(
+		json_string_value(json_object_get(device, "firmware")),
+		"03.01");
+	json_decref(generator);
+	json_decref(capture);
+	json_decref(record);
+}
+
 static void an_expired_entry_is_taken_and_said(void **state)
 {
 	json_t *record = json_object();
@@ -176,6 +277,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_run_takes_what_was_left),
+		cmocka_unit_test(effects_of_a_board_are_taken_with_its_name),
+		cmocka_unit_test(a_generator_is_named_with_serial_and_firmware),
 		cmocka_unit_test(an_expired_entry_is_taken_and_said),
 		cmocka_unit_test(another_analyzer_is_said_and_not_corrected),
 		cmocka_unit_test(as_found_is_the_error_of_the_last_time),
