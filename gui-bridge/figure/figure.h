@@ -118,6 +118,31 @@ struct hil_figure_intervals {
 	size_t rows;
 };
 
+/* Quantities over the same time, over a band; NaN where there is none. */
+#define HIL_FIGURE_PENS 5
+
+struct hil_figure_trace {
+	const char *label;
+	const double *y;  /* one a column */
+	unsigned int pen; /* colour and dash */
+};
+
+struct hil_figure_traces {
+	const char *title, *x_label, *y_label;
+	double start_s, width_s; /* of one column */
+	size_t columns;
+	const double *low, *high; /* the band, one a column */
+	const char *band_label;
+	const struct hil_figure_trace *trace;
+	size_t traces;
+	const double *cut_s; /* vertical lines */
+	size_t cuts;
+	const char *cut_label;
+};
+
+/** hil_figure_traces() - draw into @width x @height at the origin of @cr */
+void hil_figure_traces(struct _cairo *cr, double width, double height,
+		       const struct hil_figure_traces *f);
 /** hil_figure_overlay() - draw into @width x @height at the origin of @cr */
 void hil_figure_overlay(struct _cairo *cr, double width, double height,
 			const struct hil_figure_overlay *f);

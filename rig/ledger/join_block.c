@@ -13,8 +13,9 @@
 #define DRIFT_MAX  ((double)HIL_CLOCK_DRIFT_PPB * 1e-9)
 #define ROWS_LEAST 32 /* fewer are not halved */
 
-/* Ranges of the drift over a block: crystals, a slewed clock, any clock. */
-static const double bends[] = { 5e-6, 1e-4, 2 * DRIFT_MAX };
+/* Ranges of the drift over a block: crystals, crystals that are being heated, a
+ * slewed clock, any clock. */
+static const double bends[] = { 5e-6, 2e-5, 1e-4, 2 * DRIFT_MAX };
 
 #define BENDS (sizeof(bends) / sizeof(bends[0]))
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the join counted, as accounts, distributions and fit of a result. Each
  * term of an account was counted by its own route; here they meet. */
+#include <stdlib.h>
+
 #include "calibration/uncertainty.h"
 #include "rig/ledger/ledger_private.h"
 
@@ -26,7 +28,8 @@ static void fill_probe(const struct hil_ledger *l, struct hil_accounts *a)
 			     (int64_t)(made - n->missing + n->extra);
 	/* "probe low" was last: the pin is low, or turned over as often as an
 	 * edge was missed or came without a command */
-	if (l->board.closed && s->has_level && !s->gap_count && !l->beat.gap_end)
+	if (l->board.closed && s->has_level && !s->gap_count &&
+	    !l->beat.gap_end)
 		a->parity_ok &= s->level == ((n->missing + n->extra) & 1);
 }
 
@@ -56,6 +59,26 @@ static void fill_board(const struct hil_ledger *l, struct hil_accounts *a)
 		 (int64_t)a->board.spurious);
 }
 
+static int by_time(const void *a, const void *b)
+{
+	const struct hil_contradiction *x = a, *y = b;
+
+	if (x->at_ns != y->at_ns)
+		return x->at_ns < y->at_ns ? -1 : 1;
+	return (x->event > y->event) - (x->event < y->event);
+}
+
+/* Suspects are named before the rows of their block: sort them. */
+static void sort_contradictions(struct hil_clock_result *clock)
+{
+	size_t listed = clock->contradictions < HIL_RESULT_CONTRADICTIONS
+				? (size_t)clock->contradictions
+				: HIL_RESULT_CONTRADICTIONS;
+
+	qsort(clock->contradiction, listed, sizeof(clock->contradiction[0]),
+	      by_time);
+}
+
 /* The description of the clock moves into the result. */
 static void fill_clock(struct hil_ledger *l, struct hil_line_result *line)
 {
@@ -63,6 +86,7 @@ static void fill_clock(struct hil_ledger *l, struct hil_line_result *line)
 	struct hil_clock_result *clock = k->clock;
 
 	hil_clock_pieces_end(&clock->pieces);
+	sort_contradictions(clock);
 	clock->base_ns = l->join.base_ns;
 	clock->squares_known = !k->jumped && k->rows > 2;
 	clock->squares = hil_clock_squares_line(&k->squares);

@@ -13,6 +13,8 @@ static void give_title(struct hil_picture *p, const char *title)
 {
 	if (p->kind == HIL_PICTURE_HISTOGRAM || p->kind == HIL_PICTURE_BODY)
 		p->figure.histogram.title = title;
+	else if (p->kind == HIL_PICTURE_CLOCK)
+		p->figure.traces.title = title;
 	else
 		p->figure.band.title = title;
 }

@@ -50,6 +50,11 @@ static void put_line(struct hil_page *p, size_t line)
 		hil_html_legs(p, l);
 		hil_html_raw(p, "</section>\n");
 	}
+	if (l->fit.known && l->clock) {
+		heading(p, "The board's clock");
+		hil_html_clock(p, line);
+		hil_html_raw(p, "</section>\n");
+	}
 	if (l->worst_count) {
 		heading(p, "Worst edges");
 		hil_html_worst(p, l);
@@ -83,6 +88,9 @@ static void put_run(struct hil_page *p)
 			"<dt>Stimulus</dt><dd>an edge each %.6g \u00b5s</dd>\n",
 			(double)p->info->period_ns / 1000);
 	put_fact(p, "Stimulus", p->info->stimulus);
+	hil_html_raw(p, "<dt>Heartbeat</dt><dd>");
+	hil_report_heartbeat_sentence(p->out, p->r);
+	hil_html_raw(p, "</dd>\n");
 	hil_html_raw(p, "<dt>Samples</dt><dd>");
 	hil_html_count(p, p->r->samples.count);
 	fprintf(p->out, " at %s%s</dd>\n</dl>\n</section>\n",

@@ -29,6 +29,11 @@ static const struct {
 				 "Minimum, mean and maximum of the time "
 				 "between "
 				 "two activations of the interrupt thread" },
+	[HIL_PICTURE_CLOCK] = { "clock-time", "Clock residuals",
+				"Stamps of interrupts and of probe commands "
+				"against the middle of what they leave for "
+				"the board's clock, with the width of that, "
+				"over the time of the run" },
 };
 
 const char *hil_picture_title(enum hil_picture_kind kind)
@@ -46,6 +51,12 @@ static void draw_band(struct _cairo *cr, double width, double height,
 		      const void *figure)
 {
 	hil_figure_band(cr, width, height, figure);
+}
+
+static void draw_traces(struct _cairo *cr, double width, double height,
+			const void *figure)
+{
+	hil_figure_traces(cr, width, height, figure);
 }
 
 static double sample_us(const struct hil_result *r)
@@ -223,5 +234,10 @@ bool hil_picture_make(struct hil_picture *p, enum hil_picture_kind kind,
 	p->about = words[kind].about;
 	if (kind == HIL_PICTURE_HISTOGRAM || kind == HIL_PICTURE_BODY)
 		return make_histogram(p, r, &r->line[line].of[HIL_LATENCY]);
+	if (kind == HIL_PICTURE_CLOCK) {
+		p->draw = draw_traces;
+		return hil_picture_clock(&r->line[line], &p->clock,
+					 &p->figure.traces);
+	}
 	return make_band(p, r, &r->line[line], info->period_ns);
 }

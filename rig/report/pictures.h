@@ -4,6 +4,7 @@
 #define HIL_REPORT_PICTURES_H
 
 #include "gui-bridge/figure/figure.h"
+#include "rig/report/picture_clock.h"
 #include "rig/report/report.h"
 
 #define HIL_PICTURE_BARS 512
@@ -13,6 +14,7 @@ enum hil_picture_kind {
 	HIL_PICTURE_BODY,      /* up to p99, when a few late ones hide it */
 	HIL_PICTURE_LATENCY,   /* over time */
 	HIL_PICTURE_PERIOD,    /* over time */
+	HIL_PICTURE_CLOCK,     /* residuals of the clock fit over time */
 	HIL_PICTURES
 };
 
@@ -24,6 +26,7 @@ struct hil_picture {
 	union {
 		struct hil_figure_histogram histogram;
 		struct hil_figure_band band;
+		struct hil_figure_traces traces;
 	} figure;
 	char y_label[64];
 	char label[HIL_RESULT_WORST][64];
@@ -31,6 +34,7 @@ struct hil_picture {
 	struct hil_figure_span gap[HIL_RESULT_GAPS];
 	struct hil_figure_bar bar[HIL_PICTURE_BARS];
 	struct hil_figure_column column[HIL_SERIES_COLUMNS];
+	struct hil_picture_clock clock;
 };
 
 /**
