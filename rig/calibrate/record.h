@@ -80,6 +80,12 @@ int hil_calibration_put(json_t *record,
 
 /**
  * hil_calibration_apply() - what a run may take from a record
+ *
+ * A rig without a record is not DEGRADED: nothing that its report says is then
+ * wrong, for each effect that nobody measured stands in the budget as "not
+ * calibrated: not in U". A record that does not hold any more is: its numbers
+ * would be taken for those of this rig.
+ *
  * @capture: the run's CAPTURE record
  * @c: result
  * @problem: result, "" or what is wrong, @size bytes: an entry is due, or of
