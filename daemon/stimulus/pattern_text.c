@@ -160,12 +160,15 @@ static int read_value(const struct param *param, char *text,
 		return ret;
 	}
 	ret = read_number(param, text, &number, problem);
-	count = (uint64_t)number;
-	if (param->value == COUNT)
+	if (ret)
+		return ret;
+	if (param->value == COUNT) {
+		count = (uint64_t)number;
 		memcpy(field, &count, sizeof(count));
-	else
+	} else {
 		memcpy(field, &number, sizeof(number));
-	return ret;
+	}
+	return 0;
 }
 
 static int find_kind(const char *name, enum hil_pattern_kind *kind,

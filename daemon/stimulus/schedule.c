@@ -67,7 +67,7 @@ static int64_t sweep_ns(struct hil_stimulus_schedule *s)
 	double n = (double)s->edge;
 	double under = f * f + 2 * a * n;
 	/* a falling frequency ends the sweep before the root does */
-	double at_s = under > 0 ? 2 * n / (f + sqrt(under)) : INFINITY;
+	double at_s = under > 0 ? 2 * n / (f + sqrt(under)) : (double)INFINITY;
 	int64_t end_ns;
 
 	if (at_s * 1e9 < (double)p->over_ns)

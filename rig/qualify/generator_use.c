@@ -36,9 +36,11 @@ bool hil_generator_use_open(struct hil_qualify *q, const char *name,
 		hil_finding_evidence(f, evidence);
 		hil_log_to(keep, u->log);
 		u->claim = hil_claim(q->o->generator);
-		ret = u->claim < 0 ? u->claim
-				   : hil_generator_open(q->o->generator,
-							line_volts, &u->g);
+		ret = u->claim < 0
+			      ? u->claim
+			      : hil_generator_open_board(q->o->generator,
+							 line_volts, q->o->exec,
+							 &u->g);
 	}
 	if (!ret)
 		return true;

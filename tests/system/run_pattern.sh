@@ -76,6 +76,34 @@ expect_json "$work/gpio.json" '.settings.generator.lateness_ns |
 	.p99 <= .max'
 expect_json "$work/gpio.json" '.settings.generator.identity |
 	startswith("hilrig-gpio,gpiochip0 4,")'
+
+# on_board: is the program there that drives the line?
+on_board() {
+	"$hilrig" bench exec --name "$bench" -- pidof hilrig-stimulus \
+		> /dev/null 2>&1
+}
+
+# within WHAT COMMAND...: true within 20 s
+within() {
+	local what=$1 i
+	shift
+	for ((i = 0; i < 100; i++)); do
+		"$@" && return
+		sleep 0.2
+	done
+	fail "$what"
+}
+
+gone() { ! on_board; }
+
+"$hilrig" run --config "$config" -D 60s -q --socket none \
+	--generator gpio:chip=gpiochip0,line=4 > /dev/null 2>&1 &
+run=$!
+within "hilrig-stimulus does not start" on_board
+kill -9 "$run"
+wait "$run" 2> /dev/null
+within "hilrig-stimulus goes on after hilrig was killed" gone
+
 "$hilrig" run --config "$config" --generator pwm:chip=0,channel=0 \
 	> /dev/null 2> "$work/messages"
 expect_status 1 $? "a board without PWM"
