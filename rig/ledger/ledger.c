@@ -82,6 +82,7 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 	l->last_row = row->edge;
 	row->number = l->number++;
 	row->line = l->config.line;
+	row->seeded = seeded;
 	l->rows[row->row_class]++;
 	if (matched && !seeded) {
 		l->last_latency_ns = row->latency_ns;

@@ -87,6 +87,8 @@ struct hil_row {
 	uint16_t line;
 	uint16_t flags;    /* the event's */
 	uint8_t row_class; /* enum hil_row_class */
+	bool seeded; /* delayed on purpose, or by the one before that was: in no
+		      * distribution */
 };
 
 struct hil_ledger;

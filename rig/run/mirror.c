@@ -182,6 +182,8 @@ void hil_mirror_row(struct hil_mirror *m, const struct hil_row *row,
 
 	if (!m || !m->shm || row->row_class != HIL_ROW_MATCHED)
 		return;
+	if (row->seeded)
+		return;
 	hil_shm_value(m->shm, m->latency, at_ns, row->latency_ns,
 		      hil_time_mono_ns());
 	hil_shm_status_worst(&m->status, &worst);

@@ -17,6 +17,43 @@
 
 #include "tests/sim/judge.h"
 
+struct follower {
+	struct hil_judge judge; /* first: the callback's context */
+	uint64_t seeded;
+};
+
+static void count_seeded(void *context, const struct hil_row *row)
+{
+	struct follower *f = context;
+
+	hil_judge_row(context, row);
+	f->seeded += row->seeded;
+}
+
+/* Those who follow a run see which rows are no result. */
+static void rows_say_that_they_are_seeded(void **state)
+{
+	struct hil_sim_config c;
+	struct hil_ledger_config config;
+	struct follower f = { 0 };
+	struct hil_ledger *l;
+	struct hil_sim *sim;
+
+	(void)state;
+	c = hil_sim_default(5, true);
+	c.seed_delay_ns = 300000;
+	c.seed_every = 50;
+	sim = hil_sim_run(&c);
+	config = hil_sim_ledger_config(sim);
+	hil_judge_init(&f.judge, sim);
+	l = hil_ledger_new(&config, count_seeded, &f);
+	assert_int_equal(hil_sim_feed(sim, l, HIL_SIM_BY_TIME, 0), 0);
+	hil_result_free(hil_ledger_finish(l));
+	assert_int_equal(f.seeded, 1000 / 50);
+	hil_ledger_free(l);
+	hil_sim_free(sim);
+}
+
 static struct hil_result *run(const struct hil_sim_config *config)
 {
 	struct hil_sim *sim = hil_sim_run(config);
@@ -181,6 +218,7 @@ int main(void)
 			each_500_us_on_1_of_1000_is_found_within_its_U),
 		cmocka_unit_test(
 			a_2_us_mean_is_found_with_the_edges_that_it_needs),
+		cmocka_unit_test(rows_say_that_they_are_seeded),
 		cmocka_unit_test(a_delay_that_was_never_made_is_invalid),
 		cmocka_unit_test(a_board_that_seeds_nothing_is_invalid),
 	};
