@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A pattern as text: NAME[:param=value,…]. The table is the whole grammar. */
+/* Reads a pattern's text, by the table in pattern_grammar.c. */
 #include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,77 +8,7 @@
 #include "daemon/base/number.h"
 #include "daemon/base/suggest.h"
 #include "daemon/base/time.h"
-#include "daemon/stimulus/pattern.h"
-
-#define PARAMS 3
-
-enum value { DURATION, COUNT, PERCENT, PERIODS };
-
-struct param {
-	const char *name;
-	enum value value;
-	size_t offset;
-	const char *initial; /* NULL: must be given */
-	double min, max;     /* of a count or a percentage */
-};
-
-#define AT(field) offsetof(struct hil_pattern, field)
-
-static const struct grammar {
-	const char *name;
-	struct param param[PARAMS];
-} grammar[HIL_PATTERNS] = {
-	[HIL_PATTERN_STEADY] = { .name = "steady" },
-	[HIL_PATTERN_JITTER] = { "jitter",
-				 { { "percent", PERCENT, AT(percent), "50", 0.1,
-				     90 } } },
-	[HIL_PATTERN_SWEEP] = { "sweep",
-				{ { "from", DURATION, AT(from_ns), NULL, 0, 0 },
-				  { "to", DURATION, AT(to_ns), NULL, 0, 0 },
-				  { "over", DURATION, AT(over_ns), "10s", 0,
-				    0 } } },
-	[HIL_PATTERN_STEP] = { "step",
-			       { { "periods", PERIODS, AT(step_ns), NULL, 0,
-				   0 },
-				 { "dwell", DURATION, AT(dwell_ns), "1s", 0,
-				   0 } } },
-	[HIL_PATTERN_PRIME] = { "prime",
-				{ { "count", COUNT, AT(count), "7", 2,
-				    HIL_PATTERN_PRIMES },
-				  { "percent", PERCENT, AT(percent), "25", 0.1,
-				    90 } } },
-	[HIL_PATTERN_BURST] = { "burst",
-				{ { "count", COUNT, AT(count), "8", 1, 1e6 },
-				  { "every", DURATION, AT(every_ns), NULL, 0,
-				    0 } } },
-	[HIL_PATTERN_SINGLE] = { "single",
-				 { { "from", DURATION, AT(from_ns), "100ms", 0,
-				     0 },
-				   { "to", DURATION, AT(to_ns), "300ms", 0,
-				     0 } } },
-	[HIL_PATTERN_MISSING] = { "missing",
-				  { { "every", COUNT, AT(count), "16", 2,
-				      1e6 } } },
-};
-
-const char *hil_pattern_name(enum hil_pattern_kind kind)
-{
-	return grammar[kind].name;
-}
-
-char *hil_pattern_set_format(unsigned int set, char text[HIL_PATTERN_TEXT])
-{
-	size_t used = 0;
-
-	text[0] = '\0';
-	for (int i = 0; i < HIL_PATTERNS; i++) {
-		if (set & HIL_PATTERN_BIT(i))
-			used += (size_t)snprintf(
-				text + used, HIL_PATTERN_TEXT - used, "%s%s",
-				used ? ", " : "", grammar[i].name);
-	}
-	return text;
-}
+#include "daemon/stimulus/pattern_grammar.h"
 
 static int complain(char *problem, const char *fmt, ...) HIL_PRINTF(2, 3);
 
@@ -123,13 +52,13 @@ static int read_periods(char *text, struct hil_pattern *p, char *problem)
 	return ret;
 }
 
-static int read_number(const struct param *param, const char *text,
+static int read_number(const struct hil_pattern_param *param, const char *text,
 		       double *value, char *problem)
 {
 	uint64_t whole;
 	int ret;
 
-	if (param->value == COUNT) {
+	if (param->value == HIL_PATTERN_COUNT) {
 		ret = hil_number_u64(text, &whole);
 		*value = ret ? 0 : (double)whole;
 	} else {
@@ -139,11 +68,12 @@ static int read_number(const struct param *param, const char *text,
 		return 0;
 	return complain(problem, "%s=%.40s is not a %s from %g to %g",
 			param->name, text,
-			param->value == COUNT ? "whole number" : "number",
+			param->value == HIL_PATTERN_COUNT ? "whole number"
+							  : "number",
 			param->min, param->max);
 }
 
-static int read_value(const struct param *param, char *text,
+static int read_value(const struct hil_pattern_param *param, char *text,
 		      struct hil_pattern *p, char *problem)
 {
 	char *field = (char *)p + param->offset;
@@ -152,9 +82,9 @@ static int read_value(const struct param *param, char *text,
 	uint64_t count;
 	int ret;
 
-	if (param->value == PERIODS)
+	if (param->value == HIL_PATTERN_PERIODS)
 		return read_periods(text, p, problem);
-	if (param->value == DURATION) {
+	if (param->value == HIL_PATTERN_DURATION) {
 		ret = read_duration(text, &ns, param->name, problem);
 		memcpy(field, &ns, sizeof(ns));
 		return ret;
@@ -162,7 +92,7 @@ static int read_value(const struct param *param, char *text,
 	ret = read_number(param, text, &number, problem);
 	if (ret)
 		return ret;
-	if (param->value == COUNT) {
+	if (param->value == HIL_PATTERN_COUNT) {
 		count = (uint64_t)number;
 		memcpy(field, &count, sizeof(count));
 	} else {
@@ -178,7 +108,7 @@ static int find_kind(const char *name, enum hil_pattern_kind *kind,
 	char all[HIL_PATTERN_TEXT];
 
 	for (int i = 0; i < HIL_PATTERNS; i++) {
-		names[i] = grammar[i].name;
+		names[i] = hil_pattern_grammar[i].name;
 		*kind = (enum hil_pattern_kind)i;
 		if (!strcmp(name, names[i]))
 			return 0;
@@ -192,23 +122,25 @@ static int find_kind(const char *name, enum hil_pattern_kind *kind,
 			hil_pattern_set_format(HIL_PATTERN_ALL, all));
 }
 
-/* Index of a parameter, PARAMS when there is none of that name. */
-static size_t find_param(const struct grammar *g, const char *name)
+/* Index of a parameter, HIL_PATTERN_PARAMS when there is none of that name. */
+static size_t find_param(const struct hil_pattern_grammar *g, const char *name)
 {
 	size_t i = 0;
 
-	while (i < PARAMS && g->param[i].name && strcmp(g->param[i].name, name))
+	while (i < HIL_PATTERN_PARAMS && g->param[i].name &&
+	       strcmp(g->param[i].name, name))
 		i++;
-	return i < PARAMS && g->param[i].name ? i : PARAMS;
+	return i < HIL_PATTERN_PARAMS && g->param[i].name ? i
+							  : HIL_PATTERN_PARAMS;
 }
 
-static int unknown_param(const struct grammar *g, const char *word,
+static int unknown_param(const struct hil_pattern_grammar *g, const char *word,
 			 char *problem)
 {
 	char all[64] = "";
 	size_t used = 0;
 
-	for (size_t i = 0; i < PARAMS && g->param[i].name; i++)
+	for (size_t i = 0; i < HIL_PATTERN_PARAMS && g->param[i].name; i++)
 		used += (size_t)snprintf(all + used, sizeof(all) - used,
 					 "%s%s=", i ? ", " : "",
 					 g->param[i].name);
@@ -217,7 +149,7 @@ static int unknown_param(const struct grammar *g, const char *word,
 			g->name, used ? all : "no parameters");
 }
 
-static int read_params(const struct grammar *g, char *text,
+static int read_params(const struct hil_pattern_grammar *g, char *text,
 		       struct hil_pattern *p, unsigned int *seen, char *problem)
 {
 	char *word, *value;
@@ -228,8 +160,8 @@ static int read_params(const struct grammar *g, char *text,
 		value = strchr(word, '=');
 		if (value)
 			*value++ = '\0';
-		i = value ? find_param(g, word) : PARAMS;
-		if (i == PARAMS)
+		i = value ? find_param(g, word) : HIL_PATTERN_PARAMS;
+		if (i == HIL_PATTERN_PARAMS)
 			return unknown_param(g, word, problem);
 		if (*seen & 1u << i)
 			return complain(problem, "%s is given twice", word);
@@ -243,7 +175,7 @@ int hil_pattern_parse(const char *text, struct hil_pattern *p,
 		      char problem[HIL_PATTERN_TEXT])
 {
 	char copy[HIL_PATTERN_TEXT], *params = copy, *name, initial[16];
-	const struct grammar *g;
+	const struct hil_pattern_grammar *g;
 	unsigned int seen = 0;
 	int ret;
 
@@ -253,10 +185,11 @@ int hil_pattern_parse(const char *text, struct hil_pattern *p,
 				HIL_PATTERN_TEXT - 1);
 	name = strsep(&params, ":");
 	ret = find_kind(name, &p->kind, problem);
-	g = &grammar[p->kind];
+	g = &hil_pattern_grammar[p->kind];
 	if (!ret && params)
 		ret = read_params(g, params, p, &seen, problem);
-	for (size_t i = 0; !ret && i < PARAMS && g->param[i].name; i++) {
+	for (size_t i = 0; !ret && i < HIL_PATTERN_PARAMS && g->param[i].name;
+	     i++) {
 		if (seen & 1u << i)
 			continue;
 		if (!g->param[i].initial)
@@ -266,53 +199,4 @@ int hil_pattern_parse(const char *text, struct hil_pattern *p,
 		ret = read_value(&g->param[i], initial, p, problem);
 	}
 	return ret;
-}
-
-static void write_value(const struct param *param, const struct hil_pattern *p,
-			char *text, size_t size)
-{
-	const char *field = (const char *)p + param->offset;
-	char one[32];
-	uint64_t count;
-	double number;
-	int64_t ns;
-	size_t used = 0;
-
-	memcpy(&ns, field, sizeof(ns));
-	memcpy(&count, field, sizeof(count));
-	memcpy(&number, field, sizeof(number));
-	switch (param->value) {
-	case DURATION:
-		hil_duration_format(ns, text, size);
-		break;
-	case COUNT:
-		snprintf(text, size, "%" PRIu64, count);
-		break;
-	case PERCENT:
-		snprintf(text, size, "%.9g", number);
-		break;
-	case PERIODS:
-		for (unsigned int i = 0; i < p->steps; i++)
-			used += (size_t)snprintf(
-				text + used, size - used, "%s%s", i ? "/" : "",
-				hil_duration_format(p->step_ns[i], one, 32));
-		break;
-	}
-}
-
-char *hil_pattern_format(const struct hil_pattern *p,
-			 char text[HIL_PATTERN_TEXT])
-{
-	const struct grammar *g = &grammar[p->kind];
-	char value[HIL_PATTERN_TEXT - 64];
-	size_t used;
-
-	used = (size_t)snprintf(text, HIL_PATTERN_TEXT, "%s", g->name);
-	for (size_t i = 0; i < PARAMS && g->param[i].name; i++) {
-		write_value(&g->param[i], p, value, sizeof(value));
-		used += (size_t)snprintf(text + used, HIL_PATTERN_TEXT - used,
-					 "%c%s=%s", i ? ',' : ':',
-					 g->param[i].name, value);
-	}
-	return text;
 }

@@ -61,6 +61,14 @@ struct hil_generator {
 	struct hil_guard *guard; /* from the first time it was turned on */
 };
 
+/**
+ * hil_generator_check() - levels within the line's, a wave, a pattern it can do
+ *
+ * Return: as hil_generator_set(); the message is printed.
+ */
+int hil_generator_check(const struct hil_generator *g,
+			const struct hil_generator_wave *wave) HIL_MUST_CHECK;
+
 extern const struct hil_generator_kind hil_generator_manual;
 extern const struct hil_generator_kind hil_generator_lxi;
 extern const struct hil_generator_kind hil_generator_usbtmc;

@@ -16,6 +16,7 @@
 
 #include "daemon/base/time.h"
 #include "rig/instrument/scpi_reply.h"
+#include "rig/instrument/scpi_stream.h"
 #include "rig/instrument/tcp.h"
 
 #define PORT_DEFAULT "5025"
@@ -94,35 +95,6 @@ static int send_line(struct hil_scpi_tcp *t, const char *line,
 	return send_all(t, text, (size_t)len, deadline_ns);
 }
 
-/* Up to and with the newline, nothing behind it. */
-static int receive_line(struct hil_scpi_tcp *t,
-			char reply[HIL_SCPI_REPLY_BYTES], int64_t deadline_ns)
-{
-	size_t used = 0;
-
-	for (;;) {
-		int ret = hil_tcp_wait(t->fd, POLLIN, deadline_ns);
-		ssize_t n = ret ? 0
-				: recv(t->fd, reply + used,
-				       HIL_SCPI_REPLY_BYTES - used, 0);
-
-		if (ret)
-			return ret;
-		if (!n)
-			return -ECONNRESET;
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return -errno;
-		if (n < 0)
-			continue;
-		used += (size_t)n;
-		ret = hil_scpi_reply_line(reply, used);
-		if (ret)
-			return ret < 0 ? ret : 0;
-		if (used == HIL_SCPI_REPLY_BYTES)
-			return -EMSGSIZE;
-	}
-}
-
 /* Bytes that nobody asked for would answer the wrong question. */
 static int check_silent(struct hil_scpi_tcp *t)
 {
@@ -156,7 +128,7 @@ int hil_scpi_tcp_ask(struct hil_scpi_tcp *t, const char *line,
 	if (!ret)
 		ret = send_line(t, line, deadline_ns);
 	if (!ret)
-		ret = receive_line(t, reply, deadline_ns);
+		ret = hil_scpi_stream_receive(t->fd, reply, deadline_ns);
 	return fail(t, ret);
 }
 

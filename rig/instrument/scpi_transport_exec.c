@@ -18,6 +18,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/piped.h"
 #include "daemon/base/time.h"
+#include "rig/instrument/scpi_stream.h"
 #include "rig/instrument/scpi_transport.h"
 #include "rig/instrument/tcp.h"
 
@@ -133,34 +134,6 @@ static int send_line(struct exec *e, const char *line, int64_t deadline_ns)
 	return ret ? ret : n < 0 ? -errno : 0;
 }
 
-static int receive_line(struct exec *e, char reply[HIL_SCPI_REPLY_BYTES],
-			int64_t deadline_ns)
-{
-	size_t used = 0;
-
-	for (;;) {
-		int ret = hil_tcp_wait(e->out, POLLIN, deadline_ns);
-		ssize_t n = ret ? 0
-				: read(e->out, reply + used,
-				       HIL_SCPI_REPLY_BYTES - used);
-
-		if (ret)
-			return ret;
-		if (!n)
-			return -ECONNRESET;
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return -errno;
-		if (n < 0)
-			continue;
-		used += (size_t)n;
-		ret = hil_scpi_reply_line(reply, used);
-		if (ret)
-			return ret < 0 ? ret : 0;
-		if (used == HIL_SCPI_REPLY_BYTES)
-			return -EMSGSIZE;
-	}
-}
-
 static int exec_send(void *connection, const char *line)
 {
 	struct exec *e = connection;
@@ -178,7 +151,7 @@ static int ask_until(struct exec *e, const char *line, char *reply,
 	if (!ret)
 		ret = send_line(e, line, deadline_ns);
 	if (!ret)
-		ret = receive_line(e, reply, deadline_ns);
+		ret = hil_scpi_stream_receive(e->out, reply, deadline_ns);
 	return fail(e, ret);
 }
 
