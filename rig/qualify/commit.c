@@ -9,7 +9,7 @@
 #include "rig/store/identity.h"
 
 const char hil_commit[] =
-#include "commit.inc"
+#include <commit.inc>
 	;
 
 static const uint8_t *find_note(const uint8_t *at, size_t size, size_t *length)
