@@ -21,12 +21,13 @@ static const char usage[] =
 	"       hilrig qualify --list\n"
 	"\n"
 	"Tests the requirements of a rig on the rig itself, with the programs "
-	"that measure,\n"
-	"and writes a dossier: dossier.html to read and sign, dossier.json, "
-	"evidence/ and\n"
-	"SHA256SUMS. Exit status 0: every requirement is met or does not "
-	"apply; 3: some\n"
-	"failed, were not possible here or were not run, each by name.\n";
+	"that\n"
+	"measure, and writes a dossier: dossier.html to read and sign, "
+	"dossier.json,\n"
+	"evidence/ and SHA256SUMS. Exit status 0: every requirement is met or "
+	"does not\n"
+	"apply; 3: some failed, were not possible here or were not run, each "
+	"by name.\n";
 
 struct qualify {
 	char *config, *output, *only, *verify, *json;
