@@ -96,6 +96,25 @@ within() {
 
 gone() { ! on_board; }
 
+# the program dies in a run, is started again, and the run goes on
+measuring() {
+	[ -n "$(find "$work/lost" -name 'segment*' -size +40k 2> /dev/null)" ]
+}
+
+"$hilrig" run --config "$config" -D 8s -q --socket none --runs "$work/lost" \
+	--generator gpio:chip=gpiochip0,line=4 --generator-wait 20s \
+	--json="$work/lost.json" > /dev/null 2> "$work/messages" &
+run=$!
+within "nothing is measured" measuring
+"$hilrig" bench exec --name "$bench" -- killall hilrig-stimulus
+wait "$run"
+expect_status 0 $? "a generator that was lost and came back"
+expect_text "$work/messages" "connection was lost; trying to get it back"
+expect_json "$work/lost.json" '.verdict == "DEGRADED" and
+	(.reasons | map(select(test("generator was lost for"))) | length == 1)'
+expect_json "$work/lost.json" '.lines[0].stimulus |
+	.edges == .matched + .ambiguous + .missed + .in_gap'
+
 "$hilrig" run --config "$config" -D 60s -q --socket none \
 	--generator gpio:chip=gpiochip0,line=4 > /dev/null 2>&1 &
 run=$!
