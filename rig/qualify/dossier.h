@@ -56,7 +56,12 @@ int hil_dossier_text(FILE *out, const json_t *dossier) HIL_MUST_CHECK;
  * Return: 0; -EIO. */
 int hil_dossier_html(FILE *out, const json_t *dossier) HIL_MUST_CHECK;
 
-/** hil_dossier_value_text() - "200 ns, U 816 ns (k = 2), n 1204" */
+/**
+ * hil_dossier_value_text() - "200 ns, U 816 ns (k = 2), n 1204"
+ *
+ * Two digits of U are printed, and none behind them.
+ * Source: JCGM 100:2008, 7.2.6.
+ */
 void hil_dossier_value_text(const json_t *value, char *text, size_t size);
 
 #endif

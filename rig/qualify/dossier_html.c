@@ -17,6 +17,7 @@ static const char style[] =
 	".mark{font-weight:650;white-space:nowrap}\n"
 	".passed{color:var(--good)}.failed{color:var(--bad)}\n"
 	".other{color:var(--warn)}\n"
+	".sign tbody tr:last-child td{border-bottom:1px solid var(--ink)}\n"
 	".sign td{height:3.2rem;border-bottom:1px solid var(--ink);"
 	"text-align:left}\n"
 	"code{font-size:.8125rem;overflow-wrap:anywhere}\n"

@@ -28,7 +28,10 @@ static void put_facts(struct hil_page *p, const json_t *object,
 	{
 		snprintf(name, sizeof(name), "%s%s", prefix, key);
 		words = json_string_value(value);
-		if (json_is_integer(value)) {
+		if (!strcmp(key, "temperature_mc") &&
+		    json_integer_value(value) < 0) {
+			words = NULL; /* the board has no sensor */
+		} else if (json_is_integer(value)) {
 			snprintf(number, sizeof(number), "%lld",
 				 (long long)json_integer_value(value));
 			words = number;

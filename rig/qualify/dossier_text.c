@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dossier for a terminal: what was found, requirement by requirement. */
 #include <errno.h>
+#include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "rig/qualify/dossier.h"
 #include "rig/report/clean.h"
 #include "rig/run/feed.h"
+
+/* As many that two digits of U show, none behind them. */
+static int decimals_for(double u)
+{
+	int decimals = 1 - (int)floor(log10(u));
+
+	return decimals < 0 ? 0 : decimals > 9 ? 9 : decimals;
+}
 
 void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 {
@@ -13,9 +23,15 @@ void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 	json_t *number = json_object_get(value, "value");
 	json_t *u = json_object_get(value, "U");
 	json_int_t count = json_integer_value(json_object_get(value, "count"));
+	double spread = json_number_value(u);
+	bool measured = json_is_number(number) && spread > 0;
+	int decimals = measured ? decimals_for(spread) : 0;
 	size_t used;
 
-	if (json_is_integer(number))
+	if (measured)
+		used = (size_t)snprintf(text, size, "%.*f", decimals,
+					json_number_value(number));
+	else if (json_is_integer(number))
 		used = (size_t)snprintf(text, size, "%lld",
 					(long long)json_integer_value(number));
 	else if (json_is_number(number))
@@ -25,10 +41,10 @@ void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 		used = (size_t)snprintf(text, size, "unknown");
 	if (*unit && used < size)
 		used += (size_t)snprintf(text + used, size - used, " %s", unit);
-	if (json_is_number(u) && used < size)
+	if (measured && used < size)
 		used += (size_t)snprintf(text + used, size - used,
-					 ", U %.3g %s (k = 2)",
-					 json_number_value(u), unit);
+					 ", U %.*f %s (k = 2)", decimals,
+					 spread, unit);
 	else if (u && used < size)
 		used += (size_t)snprintf(text + used, size - used,
 					 ", U unknown");
