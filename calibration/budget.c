@@ -91,6 +91,8 @@ void hil_budget_make(const struct hil_budget_input *in, struct hil_budget *b)
 	set_clock(&b->line[HIL_BUDGET_CLOCK], in);
 	set_effect(&b->line[HIL_BUDGET_SKEW], &in->skew_ns, 1);
 	set_effect(&b->line[HIL_BUDGET_THRESHOLD], &in->threshold_ns, 1);
+	/* where in an edge the board switches has no preferred value */
+	b->line[HIL_BUDGET_THRESHOLD].distribution = "rectangular";
 	set_effect(&b->line[HIL_BUDGET_PROBE], &in->probe_ns, 1);
 	for (int i = 0; i < HIL_BUDGET_PARTS; i++)
 		b->line[i].name = names[i];

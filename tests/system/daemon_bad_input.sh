@@ -32,6 +32,13 @@ refused "rising" --edge sideways
 refused "98" -p 99 --chip gpiochip0 "${lines[@]}"
 refused "above the priority 80" --irq-thread-prio 80 --chip 0 "${lines[@]}"
 refused "'off' or 0 to" --cpu-dma-latency never --chip 0 "${lines[@]}"
+refused "go together" --seed-delay 5 --chip 0 "${lines[@]}"
+refused "go together" --seed-every 5 --chip 0 "${lines[@]}"
+refused "out of range" --seed-delay 11ms --seed-every 5
+refused "out of range" --seed-delay 5 --seed-every 1
+refused "--probe is missing" --readback 100 --chip no-such-chip
+refused "out of range" --readback 9
+refused "no such gpiochip" --readback 100 --chip no-such-chip --probe 1
 refused "unexpected argument 'gpiochip0'" gpiochip0
 refused "no such gpiochip" --chip no-such-chip "${lines[@]}"
 refused "cannot open /dev/null" --chip /dev/null "${lines[@]}"
