@@ -17,16 +17,21 @@ void hil_fold_init(struct hil_fold *f, int64_t tick_ns)
 
 void hil_fold_add(struct hil_fold *f, int64_t at_ns, int64_t latency_ns)
 {
-	int64_t phase = at_ns % f->tick_ns;
-	int64_t part = phase * HIL_FOLD_PARTS / f->tick_ns;
-	int64_t sum;
+	int64_t phase = at_ns % f->tick_ns, sum;
+	struct hil_fold_part *part;
 
 	/* hostile stamps and sums that do not fit say nothing */
-	if (at_ns < 0 ||
-	    __builtin_add_overflow(f->sum_ns[part], latency_ns, &sum))
+	if (at_ns < 0)
 		return;
-	f->count[part]++;
-	f->sum_ns[part] = sum;
+	part = &f->part[phase * HIL_FOLD_PARTS / f->tick_ns];
+	if (__builtin_add_overflow(part->sum_ns, latency_ns, &sum))
+		return;
+	if (!part->count || latency_ns < part->min_ns)
+		part->min_ns = latency_ns;
+	if (!part->count || latency_ns > part->max_ns)
+		part->max_ns = latency_ns;
+	part->count++;
+	part->sum_ns = sum;
 }
 
 double hil_fold_beat_ns(double period_ns, double tick_ns)
@@ -51,12 +56,15 @@ void hil_fold_judge(const struct hil_fold *f, double period_ns,
 	r->tick_ns = f->tick_ns;
 	r->fastest_ns = r->beat_ns = INFINITY;
 	r->slowest_ns = -INFINITY;
+	memcpy(r->part, f->part, sizeof(r->part));
 	for (int i = 0; i < HIL_FOLD_PARTS; i++) {
-		r->edges += f->count[i];
-		r->met += f->count[i] > 0;
-		if (f->count[i] < PART_LEAST)
+		const struct hil_fold_part *part = &f->part[i];
+
+		r->edges += part->count;
+		r->met += part->count > 0;
+		if (part->count < PART_LEAST)
 			continue;
-		mean = (double)f->sum_ns[i] / (double)f->count[i];
+		mean = (double)part->sum_ns / (double)part->count;
 		r->fastest_ns = fmin(r->fastest_ns, mean);
 		r->slowest_ns = fmax(r->slowest_ns, mean);
 	}

@@ -14,18 +14,31 @@
 #define HIL_FOLD_PARTS 32
 #define HIL_FOLD_LEAST 320 /* edges: fewer say nothing about 32 parts */
 
+struct hil_fold_part {
+	uint64_t count;
+	int64_t sum_ns, min_ns, max_ns;
+};
+
 struct hil_fold {
 	int64_t tick_ns;
-	uint64_t count[HIL_FOLD_PARTS];
-	int64_t sum_ns[HIL_FOLD_PARTS];
+	struct hil_fold_part part[HIL_FOLD_PARTS];
+};
+
+/* What a latency is folded on. */
+enum hil_fold_kind {
+	HIL_FOLD_TRIED,   /* a tick that a kernel may have */
+	HIL_FOLD_BOARD,   /* the one that the board says it has */
+	HIL_FOLD_STIMULUS /* the stimulus's own period */
 };
 
 /* What the folded latencies say. */
 struct hil_fold_result {
-	int64_t tick_ns;
+	uint64_t kind;   /* enum hil_fold_kind */
+	int64_t tick_ns; /* 0: not folded on this one */
 	uint64_t edges;
 	unsigned int met; /* parts with an edge */
 	bool swept;       /* nearly all of them */
+	struct hil_fold_part part[HIL_FOLD_PARTS];
 	/* means of the fastest and the slowest part that 10 edges met */
 	double fastest_ns, slowest_ns;
 	double beat_ns;   /* in which edges sweep the tick; INFINITY: never */

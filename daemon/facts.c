@@ -102,6 +102,14 @@ static void put_model(json_t *to, const char *root)
 			 UNKNOWN);
 }
 
+static void put_tick(json_t *to, const char *root)
+{
+	int hz = hil_facts_tick_hz(root);
+
+	json_object_set_new(to, "tick_hz",
+			    hz ? json_integer(hz) : json_string(UNKNOWN));
+}
+
 json_t *hil_facts_constant(const char *root)
 {
 	json_t *to = json_object();
@@ -132,6 +140,7 @@ json_t *hil_facts_constant(const char *root)
 		 "none");
 	put_hypervisor(to, root);
 	put_model(to, root);
+	put_tick(to, root);
 	return to;
 }
 

@@ -16,8 +16,8 @@
  * @root: "" or a copy of /sys and /proc
  *
  * sysname, nodename, release, version, machine, kernel, preempt_rt, cmdline,
- * isolated, nohz_full, hypervisor, model. What cannot be read is "unknown".
- * Context: start-up only. Return: new object; NULL without memory.
+ * isolated, nohz_full, hypervisor, model, tick_hz. What cannot be read is
+ * "unknown". Context: start-up only. Return: new object; NULL without memory.
  */
 json_t *hil_facts_constant(const char *root);
 
@@ -30,6 +30,10 @@ json_t *hil_facts_constant(const char *root);
  * Context: any but RT. Return: new object; NULL without memory.
  */
 json_t *hil_facts_changing(const char *root, int cpu);
+
+/** hil_facts_tick_hz() - the kernel's tick; 0 unknown. Context: start-up
+ * only. */
+int hil_facts_tick_hz(const char *root);
 
 /** hil_facts_temperature_mc() - hottest thermal zone; -1 unknown */
 long long hil_facts_temperature_mc(const char *root);

@@ -14,6 +14,7 @@ hil_library(hil_daemon
 		facts.c
 		facts_clock.c
 		facts_print.c
+		facts_tick.c
 		housekeeping.c
 		irq_path.c
 		irq_raise.c

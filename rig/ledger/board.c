@@ -132,6 +132,7 @@ static void take_settings(struct hil_ledger *l, json_t *root)
 
 	if (!b->settings) {
 		b->settings = json_incref(root);
+		hil_folds_tick(l, integer(root, "tick_hz"));
 		hil_board_probe(l, root);
 		return;
 	}

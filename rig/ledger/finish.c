@@ -74,17 +74,6 @@ static void fill_latency(struct hil_ledger *l, double step_ns,
 			 &line->of[HIL_LATENCY]);
 }
 
-static void fill_folds(const struct hil_ledger *l, double duration_s,
-		       struct hil_line_result *line)
-{
-	bool known = l->number > 1 && !l->config.irregular;
-	double period_ns =
-		known ? duration_s * 1e9 / (double)(l->number - 1) : 0;
-
-	for (size_t i = 0; i < HIL_RESULT_FOLDS; i++)
-		hil_fold_judge(&l->fold[i], period_ns, &line->fold[i]);
-}
-
 struct hil_result *hil_ledger_finish(struct hil_ledger *l)
 {
 	struct hil_result *r = calloc(1, sizeof(*r));
@@ -118,7 +107,7 @@ struct hil_result *hil_ledger_finish(struct hil_ledger *l)
 	else
 		fill_pair_probe(l, &line->accounts);
 	fill_latency(l, step_ns, line);
-	fill_folds(l, r->duration_s, line);
+	hil_folds_fill(l, r->duration_s, line);
 	memcpy(line->worst, l->worst.worst, sizeof(line->worst));
 	line->worst_count = l->worst.count;
 	hil_ledger_seed_finish(l, r);

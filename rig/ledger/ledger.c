@@ -13,8 +13,6 @@
 
 #include "rig/ledger/ledger_private.h"
 
-static const int64_t tick_ns[HIL_RESULT_FOLDS] = { 1000000, 4000000, 10000000 };
-
 static void count_limit(struct hil_ledger *l, int64_t ns)
 {
 	if (l->config.limit_ns <= 0 || ns <= l->config.limit_ns || l->limit_hit)
@@ -89,10 +87,7 @@ void hil_ledger_decide(struct hil_ledger *l, struct hil_row *row)
 		hil_tally_add(&l->of[HIL_LATENCY], at_ns, row->latency_ns);
 		hil_phase_add(&l->edge_phase, row->edge);
 		hil_phase_add(&l->probe_phase, row->probe);
-		for (size_t i = 0; i < HIL_RESULT_FOLDS && row->hardirq_ns > 0;
-		     i++)
-			hil_fold_add(&l->fold[i], row->hardirq_ns,
-				     row->latency_ns);
+		hil_folds_add(l, row, at_ns);
 	}
 	if (!seeded && (matched || row->at_least_ns > 0))
 		count_latency(l, row, at_ns);
@@ -188,8 +183,7 @@ struct hil_ledger *hil_ledger_new(const struct hil_ledger_config *config,
 	/* until CAPTURE says better; nothing is decided before */
 	l->analyzer.clock =
 		(struct hil_analyzer_clock){ .ns_num = 1, .ns_den = 1 };
-	for (size_t i = 0; i < HIL_RESULT_FOLDS; i++)
-		hil_fold_init(&l->fold[i], tick_ns[i]);
+	hil_folds_init(l);
 	hil_beat_init(l);
 	hil_phase_init(&l->edge_phase);
 	hil_phase_init(&l->probe_phase);

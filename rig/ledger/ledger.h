@@ -45,7 +45,8 @@ struct hil_ledger_config {
 	uint16_t line;
 	unsigned int stimulus_channel; /* of the analyzer */
 	unsigned int probe_channel;
-	bool heartbeat; /* a channel shows one, by its rising edges */
+	int64_t period_ns; /* of the stimulus, nominal; 0: not said */
+	bool heartbeat;    /* a channel shows one, by its rising edges */
 	unsigned int heartbeat_channel;
 	int64_t heartbeat_ns;               /* its period; 0: not said */
 	enum hil_edge_select stimulus_edge; /* RISING for a board's IST */

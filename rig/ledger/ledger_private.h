@@ -127,6 +127,17 @@ int hil_analyzer_record(struct hil_ledger *l, uint8_t type, const void *payload,
 int hil_analyzer_edges(struct hil_ledger *l, const uint64_t *edge,
 		       size_t count);
 
+/* In folds.c. */
+
+void hil_folds_init(struct hil_ledger *l);
+/** hil_folds_tick() - the board says what its tick is */
+void hil_folds_tick(struct hil_ledger *l, int64_t hz);
+/** hil_folds_add() - a matched row, @at_ns since the first sample */
+void hil_folds_add(struct hil_ledger *l, const struct hil_row *row,
+		   int64_t at_ns);
+void hil_folds_fill(const struct hil_ledger *l, double duration_s,
+		    struct hil_line_result *line);
+
 /* In beat.c. */
 
 void hil_beat_init(struct hil_ledger *l);

@@ -43,7 +43,7 @@ struct hil_quantile {
 };
 
 #define HIL_RESULT_QUANTILES 5 /* 0.5 0.9 0.99 0.999 0.9999 */
-#define HIL_RESULT_FOLDS     3 /* kernels of 1000, 250 and 100 Hz */
+#define HIL_RESULT_FOLDS     5 /* see line.fold */
 #define HIL_RESULT_WORST     10
 #define HIL_SERIES_COLUMNS   1024
 
@@ -140,7 +140,8 @@ struct hil_line_result {
 	struct hil_distribution of[HIL_QUANTITIES];
 	struct hil_worst worst[HIL_RESULT_WORST]; /* largest first */
 	size_t worst_count;
-	/* on ticks of 1, 4 and 10 ms of the board's clock; none without it */
+	/* by the board's clock on its tick, if it told it, else on 1, 4 and
+	 * 10 ms; by the analyzer's on the stimulus's period; others are empty */
 	struct hil_fold_result fold[HIL_RESULT_FOLDS];
 	/* of the median; latencies are corrected */
 	struct hil_budget budget;

@@ -55,6 +55,11 @@ static void put_line(struct hil_page *p, size_t line)
 		hil_html_clock(p, line);
 		hil_html_raw(p, "</section>\n");
 	}
+	if (hil_html_has_folds(l)) {
+		heading(p, "Phases that edges met");
+		hil_html_folds(p, line);
+		hil_html_raw(p, "</section>\n");
+	}
 	if (l->worst_count) {
 		heading(p, "Worst edges");
 		hil_html_worst(p, l);

@@ -56,6 +56,10 @@ void hil_html_worst(struct hil_page *p, const struct hil_line_result *l);
 void hil_html_budget(struct hil_page *p, const struct hil_line_result *l);
 /** hil_html_clock() - residuals, pieces and contradicting edges */
 void hil_html_clock(struct hil_page *p, size_t line);
+/** hil_html_has_folds() - was anything folded */
+bool hil_html_has_folds(const struct hil_line_result *l);
+/** hil_html_folds() - phases of the tick and of the period */
+void hil_html_folds(struct hil_page *p, size_t line);
 /** hil_html_settings() - what the run was made with */
 void hil_html_settings(struct hil_page *p);
 /** hil_html_method() - how the numbers were made */

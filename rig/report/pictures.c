@@ -12,6 +12,8 @@
 #define LABELLED   3 /* of the worst ten; more would hide each other */
 #define BODY_RATIO 3 /* max over p99 from where on the body gets a picture */
 
+#define FOLD_ABOUT "Minimum, mean and maximum of the latency over the phase of "
+
 static const struct {
 	const char *name, *title, *about;
 } words[HIL_PICTURES] = {
@@ -34,6 +36,22 @@ static const struct {
 				"against the middle of what they leave for "
 				"the board's clock, with the width of that, "
 				"over the time of the run" },
+	[HIL_PICTURE_FOLD] = { "latency-phase-1ms",
+			       "Latency over a tick of "
+			       "1 ms",
+			       FOLD_ABOUT "a tick of 1 ms" },
+	[HIL_PICTURE_FOLD + 1] = { "latency-phase-4ms",
+				   "Latency over a tick of 4 ms",
+				   FOLD_ABOUT "a tick of 4 ms" },
+	[HIL_PICTURE_FOLD + 2] = { "latency-phase-10ms",
+				   "Latency over a tick of 10 ms",
+				   FOLD_ABOUT "a tick of 10 ms" },
+	[HIL_PICTURE_FOLD + 3] = { "latency-phase-tick",
+				   "Latency over the board's tick",
+				   FOLD_ABOUT "the board's tick" },
+	[HIL_PICTURE_FOLD + 4] = { "latency-phase-period",
+				   "Latency over the stimulus's period",
+				   FOLD_ABOUT "the stimulus's period" },
 };
 
 const char *hil_picture_title(enum hil_picture_kind kind)
@@ -224,6 +242,35 @@ static bool make_band(struct hil_picture *p, const struct hil_result *r,
 	return true;
 }
 
+/* Phases in ms; the band's columns know nothing of what x is. */
+static bool make_fold(struct hil_picture *p, const struct hil_fold_result *r)
+{
+	struct hil_figure_band *f = &p->figure.band;
+
+	p->draw = draw_band;
+	/* a steady stimulus meets one phase of itself: nothing to see */
+	if (!hil_report_has_fold(r) || r->edges < HIL_FOLD_LEAST ||
+	    (r->kind == HIL_FOLD_STIMULUS && r->covers_ns > 0))
+		return false;
+	for (size_t i = 0; i < HIL_FOLD_PARTS; i++) {
+		const struct hil_fold_part *part = &r->part[i];
+
+		p->column[i].count = part->count;
+		if (!part->count)
+			continue;
+		p->column[i].min_us = (double)part->min_ns / 1000;
+		p->column[i].max_us = (double)part->max_ns / 1000;
+		p->column[i].avg_us =
+			(double)part->sum_ns / (double)part->count / 1000;
+	}
+	f->column = p->column;
+	f->columns = HIL_FOLD_PARTS;
+	f->width_s = (double)r->tick_ns / 1e6 / HIL_FOLD_PARTS;
+	f->x_label = "phase, ms";
+	f->y_label = "latency, \u00b5s";
+	return true;
+}
+
 bool hil_picture_make(struct hil_picture *p, enum hil_picture_kind kind,
 		      const struct hil_result *r, size_t line,
 		      const struct hil_report_info *info)
@@ -234,6 +281,9 @@ bool hil_picture_make(struct hil_picture *p, enum hil_picture_kind kind,
 	p->about = words[kind].about;
 	if (kind == HIL_PICTURE_HISTOGRAM || kind == HIL_PICTURE_BODY)
 		return make_histogram(p, r, &r->line[line].of[HIL_LATENCY]);
+	if (kind >= HIL_PICTURE_FOLD && kind <= HIL_PICTURE_FOLD_LAST)
+		return make_fold(p,
+				 &r->line[line].fold[kind - HIL_PICTURE_FOLD]);
 	if (kind == HIL_PICTURE_CLOCK) {
 		p->draw = draw_traces;
 		return hil_picture_clock(&r->line[line], &p->clock,

@@ -15,6 +15,8 @@ enum hil_picture_kind {
 	HIL_PICTURE_LATENCY,   /* over time */
 	HIL_PICTURE_PERIOD,    /* over time */
 	HIL_PICTURE_CLOCK,     /* residuals of the clock fit over time */
+	HIL_PICTURE_FOLD,      /* on the tick, or the first that was tried */
+	HIL_PICTURE_FOLD_LAST = HIL_PICTURE_FOLD + HIL_RESULT_FOLDS - 1,
 	HIL_PICTURES
 };
 

@@ -50,6 +50,11 @@ void hil_report_heartbeat_sentence(FILE *out, const struct hil_result *r);
 /** hil_report_folds_text() - which phases of the board's tick were met */
 void hil_report_folds_text(FILE *out, const struct hil_line_result *line);
 
+/** hil_report_has_fold() - was anything folded */
+bool hil_report_has_fold(const struct hil_fold_result *f);
+/** hil_report_fold_sentence() - one fold in a few words, no newline */
+void hil_report_fold_sentence(FILE *out, const struct hil_fold_result *f);
+
 /** hil_report_folds_json() - the same; null without a board. Return: NULL
  * without memory. */
 json_t *hil_report_folds_json(const struct hil_line_result *line);

@@ -328,7 +328,7 @@ static int heartbeat_from_json(json_t *json, struct hil_ledger_config *c)
 json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 {
 	return json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s:b,s:I,s:I,s:I,s:I,s:o,"
-			 "s:o,s:o}",
+			 "s:o,s:o,s:I}",
 			 "line", (int)c->line, "stimulus_channel",
 			 (int)c->stimulus_channel, "probe_channel",
 			 (int)c->probe_channel, "stimulus_edge",
@@ -340,29 +340,31 @@ json_t *hil_ledger_config_to_json(const struct hil_ledger_config *c)
 			 (json_int_t)c->bounce_ns, "edges_limit",
 			 (json_int_t)c->edges_limit, "calibration",
 			 hil_effects_to_json(&c->calibration), "seed",
-			 seed_to_json(c), "heartbeat", heartbeat_to_json(c));
+			 seed_to_json(c), "heartbeat", heartbeat_to_json(c),
+			 "period_ns", (json_int_t)c->period_ns);
 }
 
 int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 {
-	json_int_t limit, max_latency, bounce, edges;
+	json_int_t limit, max_latency, bounce, edges, period = 0;
 	int line, stimulus, probe, s_edge, p_edge, mode, board, irregular = 0;
 
 	if (json_unpack(json,
-			"{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s?b,s:I,s:I,s:I,s:I}",
+			"{s:i,s:i,s:i,s:i,s:i,s:i,s:b,s?b,s:I,s:I,s:I,s:I,s?I}",
 			"line", &line, "stimulus_channel", &stimulus,
 			"probe_channel", &probe, "stimulus_edge", &s_edge,
 			"probe_edge", &p_edge, "probe_mode", &mode, "board",
 			&board, "irregular", &irregular, "limit_ns", &limit,
 			"max_latency_ns", &max_latency, "bounce_ns", &bounce,
-			"edges_limit", &edges))
+			"edges_limit", &edges, "period_ns", &period))
 		return -EBADMSG;
 	if (line < 0 || line > UINT16_MAX || stimulus < 0 ||
 	    stimulus > (int)HIL_EDGE_CHANNEL_MAX || probe < 0 ||
 	    probe > (int)HIL_EDGE_CHANNEL_MAX || s_edge < 0 ||
 	    s_edge > HIL_SELECT_BOTH || p_edge < 0 ||
 	    p_edge > HIL_SELECT_BOTH || mode < 0 || mode > HIL_PROBE_PULSE ||
-	    limit < 0 || max_latency < 0 || bounce < 0 || edges < 0)
+	    limit < 0 || max_latency < 0 || bounce < 0 || edges < 0 ||
+	    period < 0)
 		return -EBADMSG;
 	*c = (struct hil_ledger_config){
 		.line = (uint16_t)line,
@@ -377,6 +379,7 @@ int hil_ledger_config_from_json(json_t *json, struct hil_ledger_config *c)
 		.bounce_ns = bounce,
 		.edges_limit = (uint64_t)edges,
 		.irregular = irregular,
+		.period_ns = period,
 	};
 	if (seed_from_json(json_object_get(json, "seed"), c) ||
 	    heartbeat_from_json(json_object_get(json, "heartbeat"), c))

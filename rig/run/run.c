@@ -169,6 +169,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 		.irregular = bounds.min_ns != bounds.max_ns,
 		.seed_delay_ns = o->seed_delay_ns,
 		.seed_every = o->seed_every,
+		.period_ns = o->period_ns,
 		.heartbeat = heartbeat >= 0,
 		.heartbeat_channel =
 			heartbeat < 0 ? 0 : (unsigned int)heartbeat,

@@ -2,7 +2,7 @@
 hil_add_test(daemon_ist SOURCES unit/test_daemon_ist.c LINKS hil_daemon)
 target_link_options(test_daemon_ist PRIVATE
 	LINKER:--wrap=ioctl,--wrap=read,--wrap=poll)
-foreach(name doctor irq_path outbox rt sender sysfs)
+foreach(name doctor irq_path outbox rt sender sysfs tick)
 	hil_add_test(daemon_${name}
 		SOURCES unit/test_daemon_${name}.c LINKS hil_daemon)
 endforeach()

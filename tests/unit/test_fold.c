@@ -60,6 +60,9 @@ static void the_period_that_is_proposed_sweeps(void **state)
 	assert_int_equal(r.met, HIL_FOLD_PARTS);
 	assert_true(r.swept);
 	assert_true(r.fastest_ns == 100 && r.slowest_ns == 900);
+	assert_int_equal(r.part[0].min_ns, 900);
+	assert_int_equal(r.part[HIL_FOLD_PARTS - 1].max_ns, 100);
+	assert_int_equal(r.part[9].sum_ns, (int64_t)r.part[9].count * 100);
 }
 
 /* A quarter of a tick each: four phases and no more. */
