@@ -51,9 +51,10 @@ static json_t *as_found(const json_t *record,
 	if (!left || !same_device(last, e))
 		return json_null();
 	return json_pack(
-		"{s:f,s:f}", "error",
+		"{s:f,s:f,s:O?,s:O?}", "error",
 		e->value - json_number_value(json_object_get(left, "value")),
-		"U", 2 * e->u);
+		"U", 2 * e->u, "since_utc", json_object_get(last, "date_utc"),
+		"temperature_c", json_object_get(last, "temperature_c"));
 }
 
 /* What is left in force, and what the second measurement found of it. */

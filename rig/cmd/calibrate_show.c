@@ -35,7 +35,12 @@ static void print_devices(const json_t *list)
 
 	json_array_foreach(list, i, device)
 	{
-		printf("  %-10s", hil_feed_string(device, "role"));
+		const char *role = hil_feed_string(device, "role");
+
+		printf("  ");
+		hil_clean_text(stdout, role);
+		printf("%*s", (int)(strlen(role) < 10 ? 10 - strlen(role) : 1),
+		       "");
 		for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
 			const char *text = hil_feed_string(device, keys[k]);
 
@@ -48,26 +53,6 @@ static void print_devices(const json_t *list)
 	}
 }
 
-static void print_found(const json_t *entry, const json_t *left)
-{
-	const json_t *found = json_object_get(entry, "as_found");
-	const json_t *again = json_object_get(left, "again");
-	const char *effect = hil_feed_string(entry, "effect");
-
-	if (json_is_object(found))
-		printf("  %-10s off by %.6g, U %.3g (k = 2)\n", "as found",
-		       number(found, "error"), number(found, "U"));
-	else
-		printf("  %-10s not calibrated before\n", "as found");
-	printf("  %-10s %s %.6g, U %.3g (k = 2)\n", "as left",
-	       strcmp(effect, "check") ? effect : "analyzer less board, ns",
-	       number(left, "value"), number(left, "U"));
-	if (json_is_object(again))
-		printf("  %-10s measured again, corrected by it: %.6g, U %.3g "
-		       "(k = 2)\n",
-		       "", number(again, "residual"), number(again, "U"));
-}
-
 static void print_degrees(const json_t *temperature, const char *where)
 {
 	const json_t *degrees = json_object_get(temperature, where);
@@ -78,9 +63,40 @@ static void print_degrees(const json_t *temperature, const char *where)
 		printf(" %s unknown", where);
 }
 
+static void print_found(const json_t *entry, const json_t *left)
+{
+	const json_t *found = json_object_get(entry, "as_found");
+	const json_t *again = json_object_get(left, "again");
+	const char *effect = hil_feed_string(entry, "effect");
+
+	if (json_is_object(found)) {
+		printf("  %-10s off by %.6g, U %.3g (k = 2), since ",
+		       "as found", number(found, "error"), number(found, "U"));
+		hil_clean_text(stdout, hil_feed_string(found, "since_utc"));
+		putchar(',');
+		print_degrees(json_object_get(found, "temperature_c"), "board");
+		print_degrees(json_object_get(found, "temperature_c"), "host");
+		putchar('\n');
+	} else {
+		printf("  %-10s not calibrated before\n", "as found");
+	}
+	printf("  %-10s ", "as left");
+	hil_clean_text(stdout, strcmp(effect, "check")
+				       ? effect
+				       : "analyzer less board, ns");
+	printf(" %.6g, U %.3g (k = 2)\n", number(left, "value"),
+	       number(left, "U"));
+	if (json_is_object(again))
+		printf("  %-10s measured again, corrected by it: %.6g, U %.3g "
+		       "(k = 2)\n",
+		       "", number(again, "residual"), number(again, "U"));
+}
+
 static void print_detail(const char *key, const json_t *value)
 {
-	printf("  %-24s ", key);
+	printf("  ");
+	hil_clean_text(stdout, key);
+	printf("%*s", (int)(strlen(key) < 25 ? 25 - strlen(key) : 1), "");
 	if (json_is_string(value))
 		hil_clean_text(stdout, json_string_value(value));
 	else if (json_is_number(value))
@@ -97,11 +113,14 @@ static void print_entry(const char *method, const json_t *entry)
 	json_t *details = json_object_get(entry, "details"), *value;
 	const char *key;
 
-	printf("\n%s\n", method);
+	putchar('\n');
+	hil_clean_text(stdout, method);
+	putchar('\n');
 	print_found(entry, json_object_get(entry, "as_left"));
 	print_string("made", hil_feed_string(entry, "date_utc"));
-	printf("  %-10s %s%s\n", "due", hil_feed_string(entry, "due_utc"),
-	       hil_time_wall_ns() / HIL_NS_PER_S > due ? ", EXPIRED" : "");
+	print_string("due", hil_feed_string(entry, "due_utc"));
+	if (hil_time_wall_ns() / HIL_NS_PER_S > due)
+		printf("  %-10s EXPIRED\n", "");
 	print_devices(json_object_get(entry, "devices"));
 	printf("  %-10s", "warm");
 	print_degrees(temperature, "board");

@@ -103,6 +103,13 @@ echo '{"schema": "hilrig-calibration-1", "entries": {"loopback": {}}}' > "$recor
 "$hilrig" run --config "$config" -D 1s -q > "$work/out" 2>&1
 expect_status 1 $? "a wrong record"
 expect_text "$work/out" "is wrong; move it away"
+# what a record says moves no cursor
+jq '.entries["a\u001b[31m"] = (.entries.clock | .effect = "\u001b[2J" |
+	.due_utc = "\u001b[5m" | .devices[0].role = "\u001b[1m" |
+	.details["\u001b[7m"] = "\u001b]0;t\u0007")' "$work/good.json" > "$record"
+"$hilrig" calibrate show --config "$config" > "$work/out" 2>&1
+expect_status 0 $? "show of an odd record"
+! grep -q $'\033' "$work/out" || fail "a record's escapes reach the terminal"
 echo nothing > "$record"
 "$hilrig" calibrate show --config "$config" > "$work/out" 2>&1
 expect_status 1 $? "show of no record"
