@@ -46,13 +46,21 @@ static size_t line_length(const char *line, const char **next)
 	return len && line[len - 1] == '\r' ? len - 1 : len;
 }
 
+static bool is_comment(const char *line)
+{
+	line += strncmp(line, "\xef\xbb\xbf", 3) ? 0 : 3;
+	line += strspn(line, " \t");
+	return *line == '#' || *line == ';';
+}
+
 /* Passes over the lines that a backslash joins to this one. */
 static const char *logical_end(const char *line, unsigned int *number)
 {
+	bool joins = !is_comment(line);
 	const char *next;
 	size_t len = line_length(line, &next);
 
-	while (len && line[len - 1] == '\\' && *next) {
+	while (joins && len && line[len - 1] == '\\' && *next) {
 		line = next;
 		len = line_length(line, &next);
 		++*number;

@@ -11,8 +11,9 @@
 #include "daemon/link/record.h"
 #include "rig/wire/wire_find_private.h"
 
-#define HZ_TOLERANCE    0.03 /* of a frequency that was set, and analyzer */
+#define HZ_TOLERANCE    0.1  /* of a frequency; a thread may make it */
 #define PULSE_TOLERANCE 0.25 /* distances that a thread made */
+#define MAINS_TOLERANCE 0.03
 #define STEADY_SPREAD   0.05
 #define SPIKES_LEAST    5
 #define SPIKES_PART     0.7 /* that come with the same channel's edges */
@@ -85,7 +86,7 @@ static bool is_mains(double hz)
 	static const double mains_hz[] = { 50, 60, 100, 120 };
 
 	for (size_t i = 0; i < sizeof(mains_hz) / sizeof(mains_hz[0]); i++)
-		if (hil_wire_near(hz, mains_hz[i], HZ_TOLERANCE))
+		if (hil_wire_near(hz, mains_hz[i], MAINS_TOLERANCE))
 			return true;
 	return false;
 }

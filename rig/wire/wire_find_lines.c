@@ -2,7 +2,7 @@
 /* What drives a line of the board, by what the board counted on it. */
 #include "rig/wire/wire_find_private.h"
 
-#define BOARD_TOLERANCE 0.12 /* an ordinary thread counts, lost ones too */
+#define BOARD_TOLERANCE 0.25 /* a thread makes and a thread counts */
 #define HIGH_LOW        0.4  /* below: mostly low; above 1 - this: high */
 
 void hil_wire_take_polarity(double high, double made, bool *known,

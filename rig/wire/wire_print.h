@@ -19,4 +19,11 @@ void hil_wire_print(const struct hil_wire_search *s,
 json_t *hil_wire_to_json(const struct hil_wire_search *s,
 			 const struct hil_wire_verdict *v);
 
+/** hil_wire_polarity() - "normal", "inverted", "unknown"; "-": has none */
+const char *hil_wire_polarity(enum hil_wire_source source, bool known,
+			      bool inverted);
+
+/** hil_wire_has_threshold() - can the analyzer's threshold be moved? */
+bool hil_wire_has_threshold(const struct hil_wire_search *s);
+
 #endif

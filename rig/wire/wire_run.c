@@ -20,10 +20,10 @@
 #include "rig/wire/wire_run_private.h"
 
 #define QUIET_NS (400 * HIL_NS_PER_MS)
-#define FAST_HZ  250.0
-#define FAST_NS  (400 * HIL_NS_PER_MS) /* 100 periods */
-#define SLOW_HZ  100.0
-#define SLOW_NS  (400 * HIL_NS_PER_MS) /* 40 periods */
+#define FAST_HZ  125.0 /* that a thread can make, and one can count */
+#define FAST_NS  (400 * HIL_NS_PER_MS) /* 50 periods */
+#define SLOW_HZ  40.0
+#define SLOW_NS  (500 * HIL_NS_PER_MS) /* 20 periods */
 #define HIGH     0.25                  /* so that upside down is seen */
 /* An analyzer's first sample may come so much later than it was told, and an
  * instrument's output may: phases keep that distance. */

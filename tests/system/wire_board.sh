@@ -49,7 +49,7 @@ expect_json "$work/wire.json" '.findings == [] and .notes == [] and
 	([.channels[0:3][] | [.channel, .configured, .shows, .polarity]] ==
 	[["D0", "stimulus", "generator", "normal"],
 	["D1", "probe", "probe", "normal"], ["D2", "heartbeat", "clock", null]])'
-expect_json "$work/wire.json" '(.channels[0].hz - 250 | fabs) < 1 and
+expect_json "$work/wire.json" '(.channels[0].hz - 125 | fabs) < 1 and
 	(.channels[2].hz - 500 | fabs) < 1 and .channels[3].hz == null and
 	.channels[0].crosses_volts == null and .threshold_adjustable == false'
 expect_json "$work/wire.json" '([.lines[] | .sees] | .[0] == "generator" and
@@ -105,6 +105,13 @@ expect_status 3 $? "wire without a board"
 names inverted D0
 expect_text "$work/out" "note: the probe is unknown: there is no board"
 expect_text "$work/none.conf" "edge = falling"
+
+# a pin of the board as generator, through a wire to the stimulus line
+planted=gpio
+fault wire=4:0
+wire 0 --generator gpio:chip=gpiochip0,line=4
+expect_json "$work/wire.json" '.lines[4].owner == "hilrig-stimulus" and
+	.lines[0].sees == "generator" and .channels[0].shows == "generator"'
 
 # a line that somebody holds is named with its owner, and nothing is driven
 fault ''

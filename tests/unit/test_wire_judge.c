@@ -321,6 +321,49 @@ static void second_ends_are_named(void **state)
 	scene_free(s);
 }
 
+/* The probe's wire touches the stimulus: at the analyzer, or at the board. */
+static void probe_and_generator_on_one_wire_are_named(void **state)
+{
+	for (int board = 0; board < 2; board++) {
+		struct scene *s = scene_new();
+
+		scene_generator(s, 0, false);
+		scene_probe(s, 0, false);
+		scene_probe(s, 1, false);
+		scene_clock(s, 2);
+		scene_line_generator(s, 0);
+		if (board)
+			scene_line_probe(s, 0);
+		scene_judge(s);
+		assert_int_equal(s->verdict.findings, 1);
+		assert_string_equal(s->verdict.finding[0].subject,
+				    board ? "line 0" : "D0");
+		assert_contains(s->verdict.finding[0].text, "also");
+		scene_free(s);
+	}
+	(void)state;
+}
+
+/* gpio: on a slow board, as it was measured: 235 and 96.6 Hz, edges merged. */
+static void a_thread_as_generator_is_known(void **state)
+{
+	struct scene *s = scene_new();
+
+	(void)state;
+	scene_pulses(s, 0, 400000, 84, 4254, 1100, false);
+	scene_pulses(s, 0, 1000000, 42, 10355, 2500, false);
+	scene_probe(s, 1, false);
+	scene_clock(s, 2);
+	s->wire.line[0].count[HIL_WIRE_FAST] =
+		(struct hil_wire_count){ 84, 102, 406906944, 104652256 };
+	s->wire.line[0].count[HIL_WIRE_SLOW] =
+		(struct hil_wire_count){ 42, 42, 412566048, 101693952 };
+	scene_judge(s);
+	assert_int_equal(s->verdict.findings, 0);
+	assert_int_equal(s->wire.line[0].source, HIL_WIRE_FROM_GENERATOR);
+	scene_free(s);
+}
+
 static void tried_lines_find_the_probe(void **state)
 {
 	struct scene *s = scene_new();
@@ -427,6 +470,8 @@ int main(void)
 		cmocka_unit_test(crosstalk_names_both_channels),
 		cmocka_unit_test(wrong_lines_are_named),
 		cmocka_unit_test(second_ends_are_named),
+		cmocka_unit_test(probe_and_generator_on_one_wire_are_named),
+		cmocka_unit_test(a_thread_as_generator_is_known),
 		cmocka_unit_test(tried_lines_find_the_probe),
 		cmocka_unit_test(a_busy_rig_is_still_right),
 		cmocka_unit_test(what_was_not_tested_is_a_note),
