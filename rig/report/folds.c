@@ -26,12 +26,12 @@ static void sweep_text(FILE *out, const struct hil_fold_result *f)
 		fprintf(out, "means from %.3f to %.3f us", f->fastest_ns / 1000,
 			f->slowest_ns / 1000);
 	else if (f->kind == HIL_FOLD_STIMULUS && f->covers_ns > 0)
-		fputs("as a steady stimulus does; --pattern sweep "
+		fputs("as a steady stimulus does; --pattern prime "
 		      "meets others, too",
 		      out);
 	else if (f->covers_ns > 0)
 		fprintf(out,
-			"NOT SWEPT: a period of %.3f us or --pattern sweep "
+			"NOT SWEPT: a period of %.3f us or --pattern prime "
 			"would cover it",
 			f->covers_ns / 1000);
 	else
