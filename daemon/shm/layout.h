@@ -15,7 +15,7 @@
 
 #define HIL_SHM_MAGIC     UINT64_C(0x314d48534c494800) /* "\0HILSHM1" */
 #define HIL_SHM_ABI_MAJOR 1u   /* another number: the two cannot talk */
-#define HIL_SHM_ABI_MINOR 0u   /* grows with what old readers may ignore */
+#define HIL_SHM_ABI_MINOR 1u   /* grows with what old readers may ignore */
 #define HIL_SHM_LINE      128u /* two cache lines: what is prefetched in pairs */
 #define HIL_SHM_RINGS_MAX 96u
 #define HIL_SHM_SLOTS_MAX (1u << 20)

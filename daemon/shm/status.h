@@ -55,7 +55,9 @@ struct hil_shm_status {
 	struct hil_shm_accounts account[HIL_SHM_STATUS_LINES];
 	char reason[HIL_SHM_STATUS_REASONS][96]; /* each ends with NUL */
 	struct hil_shm_worst worst[HIL_SHM_STATUS_WORST]; /* largest first */
-	uint8_t reserved[512];
+	double leg_ns; /* delivery and write are true within so much; 0 (an
+			* older writer too): unknown */
+	uint8_t reserved[504];
 };
 
 static_assert(sizeof(struct hil_shm_accounts) == 128, "shared");

@@ -82,7 +82,9 @@ struct hilrig_state {
 	uint64_t torn;        /* reads that contradict themselves: never */
 	double u_ns;          /* expanded uncertainty; negative: unknown */
 	double k;             /* its coverage factor */
-	uint64_t reserved[8];
+	double leg_ns; /* delivery and write are true within so much; negative:
+			* unknown */
+	uint64_t reserved[7];
 };
 
 /* One quantity by one witness, without its curves. */

@@ -105,6 +105,7 @@ int hilrig_shm_state(const struct hilrig_shm *shm, struct hilrig_state *state)
 	state->torn = s->torn;
 	state->u_ns = shm->view.u_ns;
 	state->k = shm->view.k;
+	state->leg_ns = shm->view.leg_ns;
 	return 0;
 }
 

@@ -78,6 +78,12 @@ static void draw_verdict(const struct hil_view *v, const struct term_box *box)
 		term_put(box, 0, col, TERM_PLAIN, "%s", text);
 		col += (int)strlen(text) + 2;
 	}
+	if (v->leg_ns >= 0) {
+		snprintf(text, sizeof(text), "legs within %s us",
+			 hil_view_text_ns(v->leg_ns, number, sizeof(number)));
+		term_put(box, 0, col, TERM_PLAIN, "%s", text);
+		col += (int)strlen(text) + 2;
+	}
 	for (i = 0; i < v->reasons; i++) {
 		term_put(box, 0, col, TERM_PLAIN, "%s%s", i ? "; " : "",
 			 v->reason_text[i]);

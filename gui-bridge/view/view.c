@@ -32,6 +32,8 @@ static void fill_verdict(struct hil_view *v, const struct hil_snapshot *s)
 	v->u_ns = s->has_status && s->status.u_ns >= 0
 			  ? s->status.k * s->status.u_ns
 			  : -1.0;
+	v->leg_ns =
+		s->has_status && s->status.leg_ns > 0 ? s->status.leg_ns : -1.0;
 }
 
 static void fill_threads(struct hil_view *v, const struct hil_snapshot *s)

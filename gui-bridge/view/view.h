@@ -116,6 +116,8 @@ struct hil_view {
 	char reason_text[HIL_SHM_STATUS_REASONS][96];
 	double u_ns; /* expanded uncertainty U = k u; negative: unknown */
 	double k;
+	double leg_ns; /* delivery and write are true within so much; negative:
+			* unknown */
 	int64_t span_ns;
 	struct hil_view_front front;
 	struct hil_view_counter counter[HIL_VIEW_COUNTERS];

@@ -217,8 +217,8 @@ json_t *hil_view_to_json(const struct hil_view *v, unsigned int parts)
 	snprintf(generation, sizeof(generation), "%016llx",
 		 (unsigned long long)v->generation);
 	return json_pack(
-		"{s:s,s:I,s:I,s:s,s:b,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:I,"
-		"s:o,s:o,s:o,s:o,s:o,s:o}",
+		"{s:s,s:I,s:I,s:s,s:b,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,"
+		"s:I,s:o,s:o,s:o,s:o,s:o,s:o}",
 		"schema", "hilrig-view-1", "mono_ns", (json_int_t)v->mono_ns,
 		"wall_ns", (json_int_t)v->wall_ns, "generation", generation,
 		"attached", v->attached, "live", v->live, "state",
@@ -226,9 +226,10 @@ json_t *hil_view_to_json(const struct hil_view *v, unsigned int parts)
 		text(v->writer), "verdict", text(v->verdict), "reasons",
 		reasons_to_json(v), "U_ns",
 		number_or_null(v->u_ns >= 0, v->u_ns), "k",
-		number_or_null(true, v->k), "span_ns", (json_int_t)v->span_ns,
-		"quantities", quantities, "counters", counters_to_json(v),
-		"witnesses", witnesses_to_json(v), "worst", worst_to_json(v),
-		"threads", threads_to_json(v), "front",
+		number_or_null(true, v->k), "leg_ns",
+		number_or_null(v->leg_ns >= 0, v->leg_ns), "span_ns",
+		(json_int_t)v->span_ns, "quantities", quantities, "counters",
+		counters_to_json(v), "witnesses", witnesses_to_json(v), "worst",
+		worst_to_json(v), "threads", threads_to_json(v), "front",
 		front_to_json(&v->front));
 }

@@ -167,6 +167,10 @@ static void put_front(struct page *p, const struct hil_web_server *s)
 	if (v->u_ns >= 0)
 		gauge(p, "uncertainty_seconds",
 		      "Expanded uncertainty of a latency.", v->u_ns / 1e9);
+	if (v->leg_ns >= 0)
+		gauge(p, "leg_bound_seconds",
+		      "Delivery and write are true within so much.",
+		      v->leg_ns / 1e9);
 	if (v->front.staleness_ns >= 0)
 		gauge(p, "staleness_seconds", "Age of the newest value.",
 		      (double)v->front.staleness_ns / 1e9);

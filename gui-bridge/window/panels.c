@@ -231,6 +231,9 @@ static void show_words(struct hil_panels *p, const struct hil_view *v)
 	if (v->attached && v->u_ns >= 0)
 		append(text, sizeof(text), "  U = %s µs (k = %.3g)",
 		       hil_view_text_ns(v->u_ns, number, sizeof(number)), v->k);
+	if (v->attached && v->leg_ns >= 0)
+		append(text, sizeof(text), "  legs within %s µs",
+		       hil_view_text_ns(v->leg_ns, number, sizeof(number)));
 	for (i = 0; i < v->reasons; i++)
 		append(text, sizeof(text), "%s%s", i ? "; " : "  ",
 		       v->reason_text[i]);

@@ -21,6 +21,8 @@
 #define LATENCY_NS  (100 * HIL_NS_PER_US) /* near what is expected */
 #define WAKEUP_NS   (50 * HIL_NS_PER_US)
 #define RESPONSE_NS HIL_NS_PER_US
+#define DELIVERY_NS (10 * HIL_NS_PER_US)
+#define WRITE_NS    HIL_NS_PER_US
 #define PATH_BYTES  108 /* as in struct sockaddr_un */
 
 struct hil_mirror *hil_mirror_new(const struct hil_run_options *o)
@@ -61,12 +63,22 @@ static int create(struct hil_mirror *m, uint32_t flags)
 		  .witness = HIL_SHM_IST,
 		  .quantity = HIL_SHM_RESPONSE,
 		  .reference_ns = RESPONSE_NS },
+		{ .kind = HIL_SHM_WINDOWS,
+		  .witness = HIL_SHM_ANALYZER,
+		  .quantity = HIL_SHM_DELIVERY,
+		  .reference_ns = DELIVERY_NS },
+		{ .kind = HIL_SHM_WINDOWS,
+		  .witness = HIL_SHM_ANALYZER,
+		  .quantity = HIL_SHM_WRITE,
+		  .reference_ns = WRITE_NS },
 	};
 	const size_t all = sizeof(spec) / sizeof(spec[0]);
 	bool board = m->o->board == HIL_BOARD_EXEC;
 
 	m->latency = 0;
-	m->response = board ? all - 1 : 0;
+	m->response = board ? all - 3 : 0;
+	m->delivery = board ? all - 2 : 0;
+	m->write = board ? all - 1 : 0;
 	return hil_shm_create(spec, board ? all : 1, &m->shm);
 }
 
@@ -150,6 +162,8 @@ static void take_events(struct hil_mirror *m, const unsigned char *payload,
 			hil_shm_value(m->shm, m->response, event.wake_ns,
 				      event.probe_begin_ns - event.wake_ns,
 				      now_ns);
+		if (event.flags & HIL_EVENT_PROBE_FAILED)
+			m->probe_failures++;
 		m->events++;
 	}
 }
@@ -187,6 +201,22 @@ void hil_mirror_row(struct hil_mirror *m, const struct hil_row *row,
 	hil_shm_value(m->shm, m->latency, at_ns, row->latency_ns,
 		      hil_time_mono_ns());
 	hil_shm_status_worst(&m->status, &worst);
+}
+
+void hil_mirror_leg(struct hil_mirror *m, const struct hil_leg *leg)
+{
+	size_t index;
+
+	if (!m || !m->shm)
+		return;
+	index = leg->quantity == HIL_DELIVERY ? m->delivery : m->write;
+	if (!index)
+		return;
+	hil_shm_value(m->shm, index, leg->at_ns, leg->value_ns,
+		      hil_time_mono_ns());
+	/* the widest so far: a bound for all that is shown */
+	if (leg->width_ns / 2.0 > m->status.leg_ns)
+		m->status.leg_ns = leg->width_ns / 2.0;
 }
 
 static enum hil_shm_state state_of(const struct hil_mirror *m)

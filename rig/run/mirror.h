@@ -3,6 +3,17 @@
  * The shared memory of a run on the measuring host: the board's events as they
  * come over the link, beside the latencies that the analyzer saw, for front
  * ends. The measurement neither needs it nor waits for it.
+ *
+ * When a value is there:
+ * - period, wake-up, response: when the link has brought the event;
+ * - latency and the counters of rows: when the row is decided;
+ * - delivery and write: when the row's block has its clock fit, after four
+ *   seconds or 2,048 rows. They are the very values of the final result; an
+ *   earlier fit would give others. Their bound stands in the status block;
+ * - extra, commands, never an interrupt, spurious: as far as answers and
+ *   interrupts are settled; unknown before board and analyzer are joined (the
+ *   first second or two), and without a board;
+ * - coverage and whether all of it balances: only the end can tell.
  */
 #ifndef HIL_RUN_MIRROR_H
 #define HIL_RUN_MIRROR_H
@@ -38,6 +49,9 @@ void hil_mirror_record(struct hil_mirror *m, uint8_t type, const void *payload,
 /** hil_mirror_row() - a decided row; @edge_s since the first sample */
 void hil_mirror_row(struct hil_mirror *m, const struct hil_row *row,
 		    double edge_s);
+
+/** hil_mirror_leg() - delivery or write of a row whose clock fit is known */
+void hil_mirror_leg(struct hil_mirror *m, const struct hil_leg *leg);
 
 /* What housekeeping of the mirror tells. */
 struct hil_mirror_turn {

@@ -15,12 +15,13 @@ struct hil_mirror {
 	const struct hil_run_options *o;
 	struct hil_shm_writer *shm; /* NULL: nothing is served (yet) */
 	struct hil_socket_server *server;
-	bool failed;     /* it was tried and said */
-	size_t latency;  /* index of the series */
-	size_t response; /* likewise; 0: there is no board */
+	bool failed;                      /* it was tried and said */
+	size_t latency;                   /* index of the series */
+	size_t response, delivery, write; /* likewise; 0: there is no board */
 	int64_t beat_ns;
 	uint64_t lost; /* events that the link lost */
 	uint64_t events;
+	uint64_t probe_failures;
 	struct hil_shm_status status;
 	bool measuring, capture_over;
 	/* The serving thread's copy, built anew every second. */

@@ -104,9 +104,36 @@ static void add_failures(struct hil_mirror *m, const struct hil_feed *feed)
 	}
 }
 
-void hil_mirror_status(struct hil_mirror *m, const struct hil_mirror_turn *turn)
+/* What is not decided yet stays unknown: 0 would be an answer. */
+static void set_live(struct hil_mirror *m, const struct hil_ledger_live *live)
 {
 	struct hil_shm_accounts *a = &m->status.account[0];
+
+	m->status.lines = 1;
+	a->edges = live->edges;
+	a->matched = live->matched;
+	a->ambiguous = live->ambiguous;
+	a->missed = live->missed;
+	a->in_gap = live->in_gap;
+	a->probe_edges = live->probe_edges;
+	if (live->probe_known) {
+		a->probe_missing = live->probe_missing;
+		a->probe_extra = live->probe_extra;
+	}
+	if (m->o->board != HIL_BOARD_EXEC)
+		return;
+	a->events = m->events;
+	/* of events that were lost on the link nobody can tell */
+	a->probe_failures = m->lost ? HIL_SHM_UNKNOWN : m->probe_failures;
+	if (!live->joined)
+		return;
+	a->commands = live->commands;
+	a->never_interrupt = live->never_interrupt;
+	a->spurious = live->spurious;
+}
+
+void hil_mirror_status(struct hil_mirror *m, const struct hil_mirror_turn *turn)
+{
 	struct hil_ledger_live live;
 
 	add_failures(m, turn->feed);
@@ -121,14 +148,7 @@ void hil_mirror_status(struct hil_mirror *m, const struct hil_mirror_turn *turn)
 	if (!turn->feed->ledger)
 		return;
 	hil_ledger_live(turn->feed->ledger, &live);
-	m->status.lines = 1;
-	a->edges = live.edges;
-	a->matched = live.matched;
-	a->ambiguous = live.ambiguous;
-	a->missed = live.missed;
-	a->in_gap = live.in_gap;
-	if (m->o->board == HIL_BOARD_EXEC)
-		a->events = m->events;
+	set_live(m, &live);
 }
 
 static uint32_t verdict_of(enum hil_verdict verdict)
@@ -143,8 +163,9 @@ static uint32_t verdict_of(enum hil_verdict verdict)
 	}
 }
 
+/* @known: whether answers could be told apart at all */
 static void set_accounts(struct hil_shm_accounts *to,
-			 const struct hil_accounts *from)
+			 const struct hil_accounts *from, bool known)
 {
 	to->edges = from->stimulus.edges;
 	to->matched = from->stimulus.matched;
@@ -152,11 +173,13 @@ static void set_accounts(struct hil_shm_accounts *to,
 	to->missed = from->stimulus.missed;
 	to->in_gap = from->stimulus.in_gap;
 	to->probe_edges = from->probe.edges;
-	if (from->probe.commands_known) {
+	to->commands = HIL_SHM_UNKNOWN;
+	to->never_interrupt = HIL_SHM_UNKNOWN;
+	to->spurious = HIL_SHM_UNKNOWN;
+	if (from->probe.commands_known)
 		to->commands = from->probe.commands;
-		to->probe_missing = from->probe.missing;
-		to->probe_extra = from->probe.extra;
-	}
+	to->probe_missing = known ? from->probe.missing : HIL_SHM_UNKNOWN;
+	to->probe_extra = known ? from->probe.extra : HIL_SHM_UNKNOWN;
 	if (!from->board.known)
 		return;
 	to->events = from->board.events;
@@ -169,6 +192,8 @@ static void set_accounts(struct hil_shm_accounts *to,
 
 void hil_mirror_result(struct hil_mirror *m, const struct hil_result *result)
 {
+	const struct hil_accounts *accounts = &result->line[0].accounts;
+	bool board = m->o->board == HIL_BOARD_EXEC;
 	size_t i;
 
 	m->status.verdict = verdict_of(result->verdict);
@@ -176,5 +201,8 @@ void hil_mirror_result(struct hil_mirror *m, const struct hil_result *result)
 	for (i = 0; i < result->reason_count; i++)
 		hil_shm_status_reason(&m->status, result->reasons[i]);
 	m->status.lines = 1;
-	set_accounts(&m->status.account[0], &result->line[0].accounts);
+	m->status.coverage_ppm =
+		(uint64_t)(result->samples.coverage * 1e6 + 0.5);
+	set_accounts(&m->status.account[0], accounts,
+		     !board || accounts->probe.commands_known);
 }

@@ -83,6 +83,13 @@ static void tell_row(void *context, const struct hil_row *row)
 		run->watch->row(run->watch->context, row, edge_s);
 }
 
+static void tell_leg(void *context, const struct hil_leg *leg)
+{
+	const struct hil_run *run = context;
+
+	hil_mirror_leg(run->mirror, leg);
+}
+
 static int tell_turn(struct hil_run *run)
 {
 	struct hil_run_turn turn = {
@@ -184,6 +191,7 @@ static int open_ledger(struct hil_run *run, const struct hil_frame *frame)
 	ret = run->feed.ledger ? open_store(run) : -ENOMEM;
 	if (ret)
 		goto out;
+	hil_ledger_follow_legs(run->feed.ledger, tell_leg);
 	ret = hil_feed_json(
 		&run->feed, HIL_RECORD_RUN,
 		json_pack("{s:s,s:o,s:o,s:O?}", "schema", "hilrig-store-1",

@@ -56,6 +56,7 @@ test("counters, verdict, witnesses and the worst ten as well", async () => {
 		[c.name, c.value === null ? "unknown" : c.value.toLocaleString("en")])));
 	assert.equal(await page.locator("#verdict").textContent(), view.verdict);
 	assert.deepEqual(await texts("#reasons li"), view.reasons);
+	assert.match(await page.locator("#uncertainty").textContent(), /U = 0\.816 µs .*, legs within 3\.100 µs$/);
 	assert.deepEqual(await texts("#witnesses dt"), view.witnesses.map((w) => w.name));
 	assert.deepEqual(await cells("worst"), view.worst.map((w) =>
 		[us(w.value_ns), w.name, w.witness, w.at, w.event.toLocaleString("en")]));

@@ -28,8 +28,9 @@
 #define WAKEUP_NS  (50 * HIL_NS_PER_US)
 #define LATENCY_NS (92 * HIL_NS_PER_US)
 #define SPIKE_NS   (300 * HIL_NS_PER_US)
+#define LEG_NS     (6 * HIL_NS_PER_US)
 
-enum { EVENTS, PERIOD, WAKEUP, LATENCY, SPECS };
+enum { EVENTS, PERIOD, WAKEUP, LATENCY, DELIVERY, WRITE, SPECS };
 
 struct fake {
 	const char *path;
@@ -99,6 +100,11 @@ static void add_event(struct fake *f, uint64_t index)
 		return;
 	hil_shm_value(f->shm, LATENCY, (int64_t)index * f->period_ns,
 		      latency_ns, hil_time_mono_ns());
+	/* 6 to 7 us and 1 to 3 us, as the clock fit would give them */
+	hil_shm_value(f->shm, DELIVERY, (int64_t)index * f->period_ns,
+		      LEG_NS + noise(index + 1), hil_time_mono_ns());
+	hil_shm_value(f->shm, WRITE, (int64_t)index * f->period_ns,
+		      HIL_NS_PER_US + 2 * noise(index + 2), hil_time_mono_ns());
 	add_worst(f, latency_ns, (int64_t)index * f->period_ns, index);
 }
 
@@ -114,11 +120,13 @@ static void set_status(struct fake *f)
 		a->ambiguous = a->missed = a->in_gap = 0;
 		a->fifo_drops = a->coalesced = 0;
 		a->probe_extra = 0;
+		a->never_interrupt = 0;
 		f->status.verdict = HIL_SHM_DEGRADED;
 		hil_shm_status_reason(&f->status,
 				      "calibration: there is none for this "
 				      "analyzer");
 		f->status.u_ns = 408.2;
+		f->status.leg_ns = 3100.0;
 	}
 	hil_shm_set_status(f->shm, &f->status, hil_time_mono_ns());
 }
@@ -169,6 +177,14 @@ static int make(struct fake *f)
 			      .witness = HIL_SHM_ANALYZER,
 			      .quantity = HIL_SHM_LATENCY,
 			      .reference_ns = LATENCY_NS + WAKEUP_NS },
+		[DELIVERY] = { .kind = HIL_SHM_WINDOWS,
+			       .witness = HIL_SHM_ANALYZER,
+			       .quantity = HIL_SHM_DELIVERY,
+			       .reference_ns = LEG_NS },
+		[WRITE] = { .kind = HIL_SHM_WINDOWS,
+			    .witness = HIL_SHM_ANALYZER,
+			    .quantity = HIL_SHM_WRITE,
+			    .reference_ns = HIL_NS_PER_US },
 	};
 	struct hil_socket_config config = { .path = f->path,
 					    .status = status,

@@ -104,6 +104,7 @@ static void put_view(struct hil_view *v)
 	snprintf(v->verdict, sizeof(v->verdict), "VALID");
 	v->u_ns = 816.4;
 	v->k = 2;
+	v->leg_ns = 3100;
 	v->witnesses = 1;
 	snprintf(v->witness[0].name, sizeof(v->witness[0].name), "analyzer");
 	snprintf(v->witness[0].text, sizeof(v->witness[0].text), "running");
@@ -247,7 +248,8 @@ static void screen_shows_the_numbers_in_the_order_of_the_view(void **state)
 			      "   140.125    50.001    52.002\n"
 			      "events 9007199254740993  missed unknown\n");
 	assert_contains(text, "analyzer: running\n");
-	assert_contains(text, "verdict so far: VALID  U = 0.816 us (k = 2)\n");
+	assert_contains(text, "verdict so far: VALID  U = 0.816 us (k = 2)  "
+			      "legs within 3.100 us\n");
 	assert_contains(text, "period by IST, us over 40 s");
 }
 

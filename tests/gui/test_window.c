@@ -44,7 +44,7 @@ static void put_view(struct hil_view *v)
 	v->attached = v->live = 1;
 	snprintf(v->state, sizeof(v->state), "RUN");
 	snprintf(v->verdict, sizeof(v->verdict), "VALID");
-	v->u_ns = -1;
+	v->u_ns = v->leg_ns = -1;
 	v->quantities = 2;
 	snprintf(q->name, sizeof(q->name), "period");
 	snprintf(q->witness, sizeof(q->witness), "IST");
@@ -132,7 +132,7 @@ static void without_a_writer_the_reason_is_shown(void **state)
 	struct hil_view *v = calloc(1, sizeof(*v));
 
 	(void)state;
-	v->u_ns = -1;
+	v->u_ns = v->leg_ns = -1;
 	snprintf(v->reason, sizeof(v->reason), "nothing serves \xff");
 	hil_panels_show(p, v);
 	assert_string_equal(gtk_label_get_text(GTK_LABEL(p->state)),

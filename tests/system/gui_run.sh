@@ -24,12 +24,17 @@ for _ in $(seq 200); do
 done
 expect_json "$work/host" '.state == "RUN" and .live'
 expect_json "$work/host" '[.quantities[] | .name + "/" + .witness] ==
-	["period/IST", "wake-up/IST", "latency/analyzer", "response/IST"]'
+	["period/IST", "wake-up/IST", "latency/analyzer", "delivery/analyzer",
+	 "response/IST", "write/analyzer"]'
 expect_json "$work/host" '[.witnesses[].name] ==
 	["real-time side", "analyzer"]'
 expect_json "$work/host" '.U_ns > 0 and (.worst | length) == 10'
 expect_json "$work/host" '[.counters[] | select(.name == "edges").value]
 	[0] > 500'
+# What the join decides is counted while the run goes on.
+expect_json "$work/host" '[.counters[] | select(.name == "extra" or
+	.name == "never an interrupt" or .name == "spurious" or
+	.name == "probe failures").value] | all(. != null)'
 expect_json "$work/host" '.threads[0].role == "IST" and
 	.threads[0].policy == "FIFO"'
 
@@ -43,6 +48,17 @@ expect_json "$work/board" '[.threads[].role] ==
 	["IST", "irq thread", "front end"]'
 expect_json "$work/board" '.threads[0].policy == "FIFO" and
 	.threads[0].voluntary > 0'
+
+# Legs follow when the first block of rows has its clock fit.
+for _ in $(seq 100); do
+	"$gui" --json --socket "$socket" > "$work/legs" 2> /dev/null &&
+		jq -e '.quantities[5].all.count > 200' "$work/legs" \
+			> /dev/null && break
+	sleep 0.1
+done
+expect_json "$work/legs" '.state == "RUN" and .leg_ns > 0 and
+	.quantities[3].all.count > 200 and .quantities[3].p50_ns > 0 and
+	.quantities[5].all.count >= .quantities[3].all.count'
 
 # A reader that stays sees the end; its totals are the run's.
 "$gui" term --pty --duration 25s --socket "$socket" --stats "$work/last" &

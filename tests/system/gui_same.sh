@@ -22,10 +22,10 @@ jq -r "$us"' .quantities[] | [.name, .witness, .all.count,
 	(.all.min_ns, .all.avg_ns, .all.max_ns, .last.min_ns, .last.max_ns,
 	 .last.avg_ns, .p50_ns, .p99_ns, .p999_ns, .deviation_ns, .ideal_ns
 	 | us)] | join(" ")' "$work/json" > "$work/wanted"
-[ "$(wc -l < "$work/wanted")" = 3 ] || fail "expected three quantities"
+[ "$(wc -l < "$work/wanted")" = 5 ] || fail "expected five quantities"
 
 # Numbers without the zeros that printf fills up to three decimals with.
-grep -A 3 'last min' "$work/screen" | tail -n 3 |
+grep -A 5 'last min' "$work/screen" | tail -n 5 |
 	awk '{ for (i = 1; i <= NF; i++) if ($i ~ /^[0-9]+\.[0-9]+$/)
 		$i = $i + 0; print }' CONVFMT=%.9g > "$work/shown"
 diff -u "$work/wanted" "$work/shown" || fail "the numbers differ"
@@ -44,6 +44,11 @@ jq -r '.worst[] | .at' "$work/json" > "$work/worst"
 while read -r at; do
 	expect_text "$work/screen" "$at"
 done < "$work/worst"
+
+expect_json "$work/json" '[.quantities[].name] ==
+	["period", "wake-up", "latency", "delivery", "write"]'
+expect_json "$work/json" '.leg_ns == 3100'
+expect_text "$work/screen" 'legs within 3.100 us'
 
 # What was planted is what is shown: 5,000 events, five of them 300 us late.
 expect_json "$work/json" '.quantities[1].all.count == 5000'

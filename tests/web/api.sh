@@ -67,8 +67,8 @@ expect 'IPv6 answers, too' curl -sS -m 20 "http://[::1]:${url##*:}/healthz"
 
 get /api/v1/snapshot > "$work/snapshot"
 expect 'the schema' jq -e '.schema == "hilrig-view-1"' "$work/snapshot"
-expect 'three quantities in order' jq -e \
-	'[.quantities[].name] == ["period", "wake-up", "latency"]' \
+expect 'five quantities in order' jq -e '[.quantities[].name] ==
+	["period", "wake-up", "latency", "delivery", "write"]' \
 	"$work/snapshot"
 expect 'at most 400 columns' jq -e \
 	'[.quantities[].columns.count | length] | max <= 400' "$work/snapshot"

@@ -45,6 +45,10 @@ local function verdict(canvas, y, view)
 		words = words .. ("  U = %s us (k = %.3g)"):format(
 			text.ns(view.u_ns), view.k)
 	end
+	if view.leg_ns >= 0 then
+		words = words .. ("  legs within %s us"):format(
+			text.ns(view.leg_ns))
+	end
 	for i = 0, view.reasons - 1 do
 		words = words .. (i == 0 and "  " or "; ")
 			.. text.chars(view.reason_text[i])

@@ -42,8 +42,9 @@ function showVerdict(view) {
 	put($("verdict-text"), view.reasons.length ? `${view.verdict}, because:` : view.verdict);
 	const items = rows($("reasons"), view.reasons.length, () => make("li"));
 	view.reasons.forEach((text, i) => put(items[i], text));
-	put($("uncertainty"), view.U_ns === null ? "Uncertainty of a latency: unknown" :
-		`Uncertainty of a latency: U = ${us(view.U_ns)} µs (k = ${view.k})`);
+	put($("uncertainty"), (view.U_ns === null ? "Uncertainty of a latency: unknown" :
+		`Uncertainty of a latency: U = ${us(view.U_ns)} µs (k = ${view.k})`) +
+		(view.leg_ns === null ? "" : `, legs within ${us(view.leg_ns)} µs`));
 }
 
 function showState(view) {
