@@ -33,7 +33,8 @@ static const struct hil_option table[] = {
 	  .type = HIL_OPTION_STRING,
 	  AT(driver),
 	  .argument = "WORDS",
-	  .help = "record, \"audio:device=TEXT,rate=48k\"" },
+	  .help = "record, \"audio:device=TEXT,rate=48k,floor=0.05\"; steps "
+		  "below that part of full scale are no edges" },
 	{ .name = "channels",
 	  .letter = 'C',
 	  .type = HIL_OPTION_STRING,

@@ -169,6 +169,8 @@ int hil_audio_child_start(const char *device, struct hil_audio_child **result,
 	int ret = -ENOMEM;
 
 	*result = NULL;
+	/* one that died is an error here, not the end of this process */
+	signal(SIGPIPE, SIG_IGN);
 	if (c && path)
 		ret = hil_piped_spawn(argv, &c->pid, &c->in, &c->out);
 	free(path);
@@ -184,7 +186,7 @@ int hil_audio_child_start(const char *device, struct hil_audio_child **result,
 	hello[0] = '\0';
 	ret = explain(c, "open", next_line(c, START_NS, hello), hello);
 	*result = c;
-	return ret == -EIO ? -ENODEV : ret;
+	return ret == -EIO || ret == -EPIPE ? -ENODEV : ret;
 }
 
 int hil_audio_child_say(struct hil_audio_child *c, const char *line,

@@ -29,8 +29,8 @@ struct hil_audio_child;
  *
  * Context: any but RT; takes up to 10 s. The message of a failure is printed,
  * here and below.
- * Return: 0; -ENODEV it has no such device; -EPIPE it died; -ETIMEDOUT; -ENOENT
- * it is not installed; other -errno.
+ * Return: 0; -ENODEV it has no such device, or died of looking; -ETIMEDOUT;
+ * -ENOENT it is not installed; other -errno.
  */
 int hil_audio_child_start(const char *device, struct hil_audio_child **c,
 			  char hello[HIL_AUDIO_LINE_BYTES]) HIL_MUST_CHECK;

@@ -73,6 +73,7 @@ hil_generator_use_wave(const struct hil_run_options *o)
 		.low_volts = o->low_volts,
 		.duty = 0.5,
 		.load_ohms = INFINITY,
+		.buffered = o->buffer == HIL_BUFFER_SCHMITT,
 	};
 	double ohms;
 

@@ -121,6 +121,17 @@ run_in_background server -D 30s -i 4000
 killed server "$server_pid" 'analyzer-ended|generator'
 expect_text "$work/messages" "sound server"
 
+# hilrig itself killed: the sound ends with it.
+start_sound 48000 1
+run_in_background orphan -D 30s -i 4000
+kill -9 "$main_pid"
+wait "$run_pid"
+for _ in $(seq 50); do
+	kill -0 "$player_pid" 2> /dev/null || break
+	sleep 0.1
+done
+! kill -0 "$player_pid" 2> /dev/null || fail "orphan: it plays on"
+
 # No server at all, and none of that name.
 stop_sound
 run none --buffer schmitt -D 1s
@@ -132,9 +143,18 @@ expect_status 4 "$status" "no server, as analyzer"
 grep -q "no sound device\|PortAudio" "$work/messages" ||
 	fail "no server, as analyzer: $(cat "$work/messages")"
 
+# PortAudio aborts where ALSA has no default device.
+ALSA_CONFIG_PATH=/dev/null run abort --buffer schmitt -D 1s
+expect_status 4 "$status" "PortAudio aborts"
+expect_text "$work/messages" "PortAudio aborted"
+ALSA_CONFIG_PATH=/dev/null run abort -g manual -D 1s
+expect_status 4 "$status" "PortAudio aborts, as analyzer"
+expect_text "$work/messages" "PortAudio aborted"
+
 start_sound 48000 1
-"$hilrig" scan > "$work/text" 2> "$work/messages"
+"$hilrig" scan -g audio:device=delay > "$work/text" 2> "$work/messages"
 expect_text "$work/text" "audio:device=JACK Audio Connection Kit: delay"
+expect_text "$work/text" "sound card,JACK Audio Connection Kit: delay,48000 Hz"
 run unknown --buffer schmitt -g audio:device=nosuch -D 1s
 expect_text "$work/messages" "'nosuch' in its name"
 stop_sound
