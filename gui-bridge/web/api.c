@@ -67,6 +67,26 @@ int hil_web_answer_refresh(struct hil_web_server *s, struct MHD_Connection *c,
 			  (double)period_ns / (double)HIL_NS_PER_MS));
 }
 
+/* Without --stats nobody would read it: the page need not say it again. */
+int hil_web_answer_report(struct hil_web_server *s, struct MHD_Connection *c,
+			  const struct hil_web_request *request)
+{
+	bool wanted = s->front->options->stats != NULL;
+	struct hil_web_report report;
+
+	if (hil_web_report_read(&report, request->body, request->bytes))
+		return hil_web_answer_refusal(
+			c, MHD_HTTP_BAD_REQUEST,
+			"send page, and a whole number or null for each of "
+			"the eight counters");
+	if (wanted && hil_web_reports_put(&s->reports, &report))
+		return hil_web_answer_refusal(c, MHD_HTTP_TOO_MANY_REQUESTS,
+					      "too many pages have reported");
+	return hil_web_answer_json(
+		c, MHD_HTTP_OK,
+		json_pack("{s:i}", "every_ms", wanted ? HIL_WEB_REPORT_MS : 0));
+}
+
 int hil_web_answer_health(struct hil_web_server *s, struct MHD_Connection *c,
 			  const struct hil_web_request *request)
 {

@@ -14,6 +14,9 @@ int hil_web_answer_stream(struct hil_web_server *s, struct MHD_Connection *c,
 /** hil_web_answer_refresh() - {"refresh_ms":50}: another refresh for all */
 int hil_web_answer_refresh(struct hil_web_server *s, struct MHD_Connection *c,
 			   const struct hil_web_request *request);
+/** hil_web_answer_report() - a page says what it did; it is kept for --stats */
+int hil_web_answer_report(struct hil_web_server *s, struct MHD_Connection *c,
+			  const struct hil_web_request *request);
 /**
  * hil_web_answer_series() - one quantity over a chosen span
  *

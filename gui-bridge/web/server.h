@@ -10,6 +10,7 @@
 #include "gui-bridge/front/front.h"
 #include "gui-bridge/web/gate.h"
 #include "gui-bridge/web/listen.h"
+#include "gui-bridge/web/report.h"
 #include "gui-bridge/web/stream.h"
 
 #define HIL_WEB_ASK_NS    INT64_C(10000000000) /* for a request, as a whole */
@@ -24,6 +25,7 @@ struct hil_web_server {
 	struct hil_web_rules rules;
 	struct hil_web_listen listen;
 	struct hil_web_hub hub;
+	struct hil_web_reports reports; /* kept for --stats */
 	struct MHD_Daemon *daemon;
 	struct hil_web_peer *peers;
 	size_t connections, connections_max;

@@ -149,6 +149,8 @@ new_stream(struct hil_web_hub *hub, struct MHD_Connection *c, const char *json)
 		s->next->link = &s->next;
 	hub->first = s;
 	hub->streams++;
+	if (hub->streams > hub->streams_peak)
+		hub->streams_peak = hub->streams;
 	return s;
 }
 

@@ -22,7 +22,7 @@ struct hil_web_hub {
 	struct hil_web_frame *newest;
 	uint64_t id;      /* of the newest frame */
 	uint64_t skipped; /* frames, over all streams */
-	size_t streams;
+	size_t streams, streams_peak;
 	bool closing;
 };
 

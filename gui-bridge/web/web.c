@@ -162,6 +162,20 @@ static int serve(struct hil_web_server *s, struct hil_web_publisher *p)
 	return ret;
 }
 
+/* What its clients did, for the statistics: as a runtime counts for itself. */
+static json_t *clients_to_json(const struct hil_web_server *s)
+{
+	json_t *json = hil_web_reports_to_json(&s->reports);
+
+	if (json == NULL)
+		return NULL;
+	json_object_set_new(json, "streams_peak",
+			    json_integer((json_int_t)s->hub.streams_peak));
+	json_object_set_new(json, "stream_frames_skipped",
+			    json_integer((json_int_t)s->hub.skipped));
+	return json;
+}
+
 static int run(struct hil_front *f)
 {
 	struct hil_web_server s = {
@@ -175,6 +189,7 @@ static int run(struct hil_front *f)
 		ret = open_server(&s);
 	if (ret == 0)
 		ret = serve(&s, &p);
+	f->runtime = clients_to_json(&s);
 	hil_web_server_close(&s);
 	hil_web_publisher_close(&p);
 	return ret;

@@ -50,7 +50,8 @@ expect() {
 "$HIL_BUILD/tests/fake_writer" --socket "$work/s" --host &
 writer=$!
 wait_for 30 test -S "$work/s"
-"$HIL_BUILD/hilrig-gui" web --socket "$work/s" --listen :0 2> "$work/log" &
+"$HIL_BUILD/hilrig-gui" web --socket "$work/s" --listen :0 \
+	--stats "$work/stats" 2> "$work/log" &
 bridge=$!
 wait_for 30 grep -o 'http:.*[0-9]' "$work/log"
 url=$(grep -o 'http:.*[0-9]' "$work/log")
@@ -90,6 +91,17 @@ refresh() { # MS
 expect 'another refresh' jq -e '.refresh_ms == 200' <(refresh 200)
 is_200() { get /api/v1/snapshot | jq -e '.front.refresh_ns == 200000000'; }
 wait_for 10 is_200
+
+report() { # PAGE FRAMES
+	get /api/v1/report -H "Origin: $url" --json "{\"page\": \"$1\",
+		\"frames_drawn\": $2, \"frames_skipped\": 0,
+		\"frames_missed\": 0, \"drawing_ns\": 5, \"longest_frame_ns\": 3,
+		\"collections_seen\": 4, \"heap_bytes\": null,
+		\"heap_peak_bytes\": null}"
+}
+expect 'a report is wanted again' jq -e '.every_ms == 1000' <(report a 1)
+expect 'a second one' jq -e '.every_ms == 1000' <(report a 10)
+expect 'one of another page' jq -e '.every_ms == 1000' <(report b 20)
 
 get /metrics > "$work/text"
 expect 'promtool accepts the metrics' promtool check metrics < "$work/text"
@@ -137,6 +149,13 @@ is_503() { [ "$(get /healthz -o /dev/null -w '%{http_code}')" = 503 ]; }
 wait_for 10 is_503
 expect 'health says why' jq -e '.live == false and .reason != ""' \
 	<(get /healthz)
+
+end "$bridge"
+bridge=
+expect 'the statistics have the newest report of each page' jq -e \
+	'.runtime | .pages == 2 and .page_frames_drawn == 30 and
+	.page_collections_seen == 8 and .page_heap_in_use_bytes == null and
+	.streams_peak == 0' "$work/stats"
 
 [ $failed -eq 0 ] && echo "the API tells what it should"
 exit $failed

@@ -19,6 +19,7 @@
 #define OWN          "Origin: http://$H\r\n"
 #define JSON         "Content-Type: application/json\r\n"
 #define REFRESH      "/api/v1/refresh"
+#define REPORT       "/api/v1/report"
 #define SNAPSHOT     "/api/v1/snapshot"
 #define STREAM       "/api/v1/stream"
 #define SERIES       "/api/v1/series"
@@ -133,6 +134,13 @@ static const struct row rows[] = {
 		  35, "{\"refresh_ms\": 50,\"refresh_ms\": 60}") },
 	{ "beyond all numbers", 400, 0,
 	  POST(REFRESH) OWN JSON BODY(22, "{\"refresh_ms\": 1e9999}") },
+	{ "report by another page", 403, 0,
+	  POST(REPORT) JSON "Origin: http://rig.example\r\n" BODY(2, "{}") },
+	{ "report as a form", 415, 0, POST(REPORT) OWN BODY(2, "{}") },
+	{ "report by GET", 405, 0, GET(REPORT) OWN END },
+	{ "report of nothing", 400, 0, POST(REPORT) OWN JSON BODY(2, "{}") },
+	{ "report of a page with blanks", 400, 0,
+	  POST(REPORT) OWN JSON BODY(14, "{\"page\":\"a b\"}") },
 	/* Target */
 	{ "up", 404, 0, GET("/../etc/passwd") END },
 	{ "up, escaped", 404, 0, GET("/%2e%2e/%2e%2e/etc/passwd") END },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ties stream, store, plots and controls together.
 
+import { frameTook, showBrowser, tellBridge } from "/browser.js";
 import { askToken, see, showRefresh, startControls, zoomBy } from "/controls.js";
 import { showPanels } from "/panels.js";
 import { QuantityCard } from "/quantity.js";
@@ -78,6 +79,7 @@ function drawNumbers(view, now) {
 	if (now - panelsAt >= PANELS_MS) {
 		panelsAt = now;
 		showPanels(view, page);
+		showBrowser($("browser"), page);
 		showRefresh(view.front.refresh_ns / 1e6);
 		put($("span-live"), `${view.span_ns / 1e9} s, live`);
 		for (const card of cards.values())
@@ -99,7 +101,9 @@ function draw() {
 	page.drawn++;
 	drawPlots(view);
 	drawNumbers(view, begin);
-	page.cost_ms += (performance.now() - begin - page.cost_ms) / 16;
+	const cost = performance.now() - begin;
+	page.cost_ms += (cost - page.cost_ms) / 16;
+	frameTook(cost);
 	document.body.dataset.drawn = page.drawn;
 }
 
@@ -166,6 +170,7 @@ function take(event) {
 		panelsAt = wordsAt = 0;
 	if (event.name === "full") {
 		live.full(view);
+		tellBridge(page);
 	} else {
 		page.missed += Math.max(event.id - page.id - 1, 0);
 		if (see.paused)
