@@ -141,7 +141,8 @@ struct hil_line_result {
 	struct hil_worst worst[HIL_RESULT_WORST]; /* largest first */
 	size_t worst_count;
 	/* by the board's clock on its tick, if it told it, else on 1, 4 and
-	 * 10 ms; by the analyzer's on the stimulus's period; others are empty */
+	 * 10 ms; by the analyzer's on the stimulus's period; others are empty
+	 */
 	struct hil_fold_result fold[HIL_RESULT_FOLDS];
 	/* of the median; latencies are corrected */
 	struct hil_budget budget;

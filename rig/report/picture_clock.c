@@ -17,7 +17,8 @@ static void merge(struct hil_window *to, const struct hil_window *from)
 	if (!to->count || from->max_ns > to->max_ns)
 		to->max_ns = from->max_ns;
 	to->count += from->count;
-	to->sum_ns += from->sum_ns;
+	/* a sum that does not fit comes of a damaged result: it wraps */
+	(void)__builtin_add_overflow(to->sum_ns, from->sum_ns, &to->sum_ns);
 }
 
 /* What a series has from one time to another; both are whole columns. */

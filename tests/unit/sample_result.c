@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "rig/ledger/tally.h"
+#include "tests/unit/sample_clock.h"
 #include "tests/unit/test.h"
 
 #define PERIOD_NS 4000000
@@ -163,7 +164,9 @@ static void make_line(struct hil_result *r, enum sample_kind kind)
 		m.line->fit.rows = edges;
 		m.line->fit.parts = 1;
 		m.line->fit.anchored = true;
+		sample_clock_add(m.line, edges);
 	}
+	sample_heartbeat_add(r, kind == SAMPLE_GAP);
 }
 
 /* 40,000 times as much of everything. */
@@ -203,6 +206,7 @@ static void make_extreme(struct hil_result *r)
 							     (uint32_t)i };
 	r->line[0].accounts.stimulus.edges = UINT64_MAX;
 	r->line[0].fit.width_ns = (double)INFINITY;
+	sample_clock_spoil(r);
 	r->line[0].worst[0].latency_ns = INT64_MAX;
 	r->line[0].worst[1].at_ns = INT64_MIN;
 }
