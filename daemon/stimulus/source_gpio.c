@@ -6,50 +6,31 @@
  * bunched edges; how late the others were is kept.
  */
 #include <errno.h>
-#include <gpiod.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 
 #include "daemon/base/histogram.h"
-#include "daemon/base/log.h"
 #include "daemon/base/time.h"
-#include "daemon/lines.h"
 #include "daemon/stimulus/schedule.h"
-#include "daemon/stimulus/source.h"
+#include "daemon/stimulus/source_line.h"
 
-#define CONSUMER      "hilrig-stimulus"
 #define LATE_NS       HIL_NS_PER_MS
 #define FIRST_EDGE_NS (2 * HIL_NS_PER_MS) /* from "on" to the first edge */
 
 struct gpio {
-	struct hil_lines lines; /* the chip only */
-	unsigned int offset;
-	bool was_input;
-	struct gpiod_line_request *request;
+	struct hil_source_line line;
 	pthread_t thread;
 	bool started;
 	pthread_mutex_t lock; /* of what follows */
 	pthread_cond_t changed;
 	struct hil_source_wave wave;
 	uint64_t generation; /* of the wave */
-	bool quit, running, failed;
+	bool quit, running;
 	uint64_t edges, skipped, late;
 	struct hil_histogram *lateness;
 };
-
-static void set_pin(struct gpio *g, bool high)
-{
-	if (!gpiod_line_request_set_value(g->request, g->offset,
-					  high ? GPIOD_LINE_VALUE_ACTIVE
-					       : GPIOD_LINE_VALUE_INACTIVE))
-		return;
-	if (!g->failed)
-		hil_error("cannot set line %u of %s: %s", g->offset,
-			  g->lines.chip, strerror(errno));
-	g->failed = true;
-}
 
 /* Return: true when the time is there, false when something has changed. */
 static bool wait_until(struct gpio *g, int64_t mono_ns, uint64_t generation)
@@ -79,13 +60,13 @@ static bool make_edge(struct gpio *g, const struct hil_schedule_edge *e,
 		g->skipped++;
 		return true;
 	}
-	set_pin(g, true);
+	hil_source_line_set(&g->line, true);
 	g->edges++;
 	g->late += late_ns > LATE_NS;
 	hil_histogram_add(g->lateness, late_ns);
 	if (!wait_until(g, e->fall_ns, generation))
 		return false;
-	set_pin(g, false);
+	hil_source_line_set(&g->line, false);
 	return true;
 }
 
@@ -100,7 +81,7 @@ static void run_wave(struct gpio *g)
 	do {
 		hil_stimulus_next(&s, &edge);
 	} while (make_edge(g, &edge, s.period_ns, generation));
-	set_pin(g, false);
+	hil_source_line_set(&g->line, false);
 }
 
 static void *run(void *context)
@@ -123,57 +104,6 @@ static void *run(void *context)
 	return NULL;
 }
 
-static int hold(struct gpio *g)
-{
-	struct gpiod_line_info *info =
-		gpiod_chip_get_line_info(g->lines.handle, g->offset);
-	struct gpiod_line_settings *settings = gpiod_line_settings_new();
-	struct gpiod_line_config *config = gpiod_line_config_new();
-	struct gpiod_request_config *about = gpiod_request_config_new();
-	int ret = -ENOMEM;
-
-	g->was_input = info && gpiod_line_info_get_direction(info) ==
-				       GPIOD_LINE_DIRECTION_INPUT;
-	if (!settings || !config || !about)
-		goto out;
-	gpiod_line_settings_set_direction(settings,
-					  GPIOD_LINE_DIRECTION_OUTPUT);
-	gpiod_line_settings_set_output_value(settings,
-					     GPIOD_LINE_VALUE_INACTIVE);
-	gpiod_request_config_set_consumer(about, CONSUMER);
-	if (gpiod_line_config_add_line_settings(config, &g->offset, 1,
-						settings))
-		goto out;
-	g->request = gpiod_chip_request_lines(g->lines.handle, about, config);
-	ret = g->request ? 0 : hil_lines_refused(&g->lines, g->offset, errno);
-out:
-	gpiod_request_config_free(about);
-	gpiod_line_config_free(config);
-	gpiod_line_settings_free(settings);
-	gpiod_line_info_free(info);
-	return ret;
-}
-
-/* The levels of an input are whoever drives it, not ours any more. */
-static void give_back(struct gpio *g)
-{
-	struct gpiod_line_settings *settings = gpiod_line_settings_new();
-	struct gpiod_line_config *config = gpiod_line_config_new();
-
-	set_pin(g, false);
-	if (g->was_input && settings && config &&
-	    !gpiod_line_settings_set_direction(settings,
-					       GPIOD_LINE_DIRECTION_INPUT) &&
-	    !gpiod_line_config_add_line_settings(config, &g->offset, 1,
-						 settings) &&
-	    gpiod_line_request_reconfigure_lines(g->request, config))
-		hil_warning("line %u of %s stays an output: %s", g->offset,
-			    g->lines.chip, strerror(errno));
-	gpiod_line_config_free(config);
-	gpiod_line_settings_free(settings);
-	gpiod_line_request_release(g->request);
-}
-
 static void gpio_close(void *member)
 {
 	struct gpio *g = member;
@@ -188,9 +118,7 @@ static void gpio_close(void *member)
 		pthread_mutex_unlock(&g->lock);
 		pthread_join(g->thread, NULL);
 	}
-	if (g->request)
-		give_back(g);
-	hil_lines_close(&g->lines);
+	hil_source_line_close(&g->line);
 	hil_histogram_free(g->lateness);
 	pthread_cond_destroy(&g->changed);
 	pthread_mutex_destroy(&g->lock);
@@ -204,7 +132,6 @@ static struct gpio *gpio_new(void)
 
 	if (!g)
 		return NULL;
-	g->lines.event_fd = g->lines.probe_fd = -1;
 	pthread_mutex_init(&g->lock, NULL);
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -220,13 +147,8 @@ static struct gpio *gpio_new(void)
 static int gpio_open(const struct hil_source_place *place, void **member)
 {
 	struct gpio *g = gpio_new();
-	int ret = g ? hil_lines_chip(&g->lines, place->chip) : -ENOMEM;
+	int ret = g ? hil_source_line_open(&g->line, place) : -ENOMEM;
 
-	if (!ret)
-		ret = hil_lines_offset(&g->lines, place->pin, "line",
-				       &g->offset);
-	if (!ret)
-		ret = hold(g);
 	if (!ret) {
 		ret = -pthread_create(&g->thread, NULL, run, g);
 		g->started = !ret;
@@ -252,7 +174,7 @@ static int gpio_apply(void *member, const struct hil_source_wave *wave,
 	/* off means low, not soon low */
 	while (!wave->on && g->running)
 		pthread_cond_wait(&g->changed, &g->lock);
-	ret = g->failed ? -EIO : 0;
+	ret = g->line.failed ? -EIO : 0;
 	pthread_mutex_unlock(&g->lock);
 	*actual_hz = wave->frequency_hz;
 	return ret;
