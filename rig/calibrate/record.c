@@ -107,24 +107,28 @@ int hil_calibration_put(json_t *record, const struct hil_calibration_entry *e)
 	return ret ? -ENOMEM : 0;
 }
 
-static struct hil_effect *effect_of(struct hil_ledger_calibration *c,
-				    const char *name)
+struct known {
+	const char *name;
+	struct hil_effect *effect;
+	double most; /* a wrong sign or unit shows here, not in a corrected
+		      * night; hilrigd waits 20 ms for its pin */
+};
+
+static struct known effect_of(struct hil_ledger_calibration *c,
+			      const char *name)
 {
-	const struct {
-		const char *name;
-		struct hil_effect *effect;
-	} effects[] = {
-		{ "skew_ns", &c->skew_ns },
-		{ "probe_ns", &c->probe_ns },
-		{ "clock_ppm", &c->clock_ppm },
-		{ "post_ns", &c->post_ns },
-		{ "threshold_ns", &c->threshold_ns },
+	const struct known effects[] = {
+		{ "skew_ns", &c->skew_ns, 1e6 },
+		{ "clock_ppm", &c->clock_ppm, 1e6 },
+		{ "threshold_ns", &c->threshold_ns, 1e6 },
+		{ "probe_ns", &c->probe_ns, 3e7 },
+		{ "post_ns", &c->post_ns, 3e7 },
 	};
 
 	for (size_t i = 0; i < sizeof(effects) / sizeof(effects[0]); i++)
 		if (!strcmp(name, effects[i].name))
-			return effects[i].effect;
-	return NULL;
+			return effects[i];
+	return (struct known){ 0 };
 }
 
 static void complain(char *problem, size_t size, const char *method,
@@ -136,20 +140,20 @@ static void complain(char *problem, size_t size, const char *method,
 		 used ? "; " : "", method, what);
 }
 
-static int take_entry(const json_t *entry, struct hil_effect *effect)
+static int take_entry(const json_t *entry, const struct known *known)
 {
+	struct hil_effect e;
 	const json_t *left = json_object_get(entry, "as_left");
 	const json_t *value = json_object_get(left, "value");
 	const json_t *u = json_object_get(left, "u");
 
 	if (!json_is_number(value) || !json_is_number(u))
 		return -EBADMSG;
-	*effect = (struct hil_effect){ true, json_number_value(value),
-				       json_number_value(u) };
-	/* a wrong sign or unit shows here, not in a corrected night */
-	if (!(fabs(effect->value) < 1e6) || !(effect->u >= 0) ||
-	    !(effect->u < 1e6))
+	e = (struct hil_effect){ true, json_number_value(value),
+				 json_number_value(u) };
+	if (!(fabs(e.value) < known->most && e.u >= 0 && e.u < known->most))
 		return -EBADMSG;
+	*known->effect = e;
 	return 0;
 }
 
@@ -171,17 +175,17 @@ static int apply_entry(const json_t *entry, const json_t *capture,
 		       struct hil_ledger_calibration *c)
 {
 	const char *name = json_string_value(json_object_get(entry, "effect"));
-	struct hil_effect *effect = effect_of(c, name ? name : "");
+	struct known known = effect_of(c, name ? name : "");
 	int ret;
 
 	if (!json_is_integer(json_object_get(entry, "due_s")))
 		return -EBADMSG;
 	if (name && !strcmp(name, "check"))
 		return 0;
-	if (!effect)
+	if (!known.effect)
 		return -EBADMSG;
 	ret = take_device(entry, capture, c);
-	return ret ? ret : take_entry(entry, effect);
+	return ret ? ret : take_entry(entry, &known);
 }
 
 int hil_calibration_apply(const json_t *record, const json_t *capture,

@@ -116,12 +116,29 @@ static void judge_answers(const struct hil_accounts *a, struct hil_result *r)
 			  a->stimulus.edges);
 }
 
+/* No board answers before it was asked: then the corrections are wrong. */
+static void judge_corrections(const struct hil_line_result *line,
+			      struct hil_result *r)
+{
+	const struct hil_histogram *h = line->of[HIL_LATENCY].histogram;
+	const struct hil_budget *b = &line->budget;
+
+	if (!h || !h->count || (double)h->min_ns >= -b->k * b->u_ns)
+		return;
+	hil_result_reason(r, HIL_DEGRADED, "correction",
+			  "corrected by %.0f ns the least latency is %" PRId64
+			  " ns, below 0 by more than U: the calibration does "
+			  "not fit this rig",
+			  b->correction_ns, h->min_ns);
+}
+
 void hil_ledger_verdict(const struct hil_ledger *l, struct hil_result *r)
 {
 	judge_capture(l, r);
 	judge_accounts(&r->line[0].accounts, r);
 	judge_samples(l, r);
 	judge_stimulus(l, r);
+	judge_corrections(&r->line[0], r);
 	if (l->config.board)
 		hil_board_verdict(l, r);
 	else

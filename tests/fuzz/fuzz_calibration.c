@@ -7,9 +7,9 @@
 #include "rig/calibrate/toggles.h"
 #include "tests/fuzz/fuzz.h"
 
-static void check_effect(const struct hil_effect *e)
+static void check_effect(const struct hil_effect *e, double most)
 {
-	if (e->known && !(fabs(e->value) < 1e6 && e->u >= 0 && e->u < 1e6))
+	if (e->known && !(fabs(e->value) < most && e->u >= 0 && e->u < most))
 		abort();
 }
 
@@ -26,11 +26,11 @@ static void check_record(const json_t *record)
 	    strlen(c.board) >= sizeof(c.board))
 		abort();
 	if (!ret) {
-		check_effect(&c.skew_ns);
-		check_effect(&c.clock_ppm);
-		check_effect(&c.threshold_ns);
-		check_effect(&c.probe_ns);
-		check_effect(&c.post_ns);
+		check_effect(&c.skew_ns, 1e6);
+		check_effect(&c.clock_ppm, 1e6);
+		check_effect(&c.threshold_ns, 1e6);
+		check_effect(&c.probe_ns, 3e7);
+		check_effect(&c.post_ns, 3e7);
 		if (c.post_ns.value < 0)
 			abort();
 	}

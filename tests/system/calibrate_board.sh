@@ -73,6 +73,19 @@ expect_json "$work/run.json" '.verdict == "DEGRADED" and
 	[false])'
 cp "$work/record.json" "$record"
 
+# a wire from the probe to another line of the board: it is slow, and found so
+"$hilrig" bench fault --name "$bench" wire=1:5 > /dev/null
+"$hilrig" calibrate probe --config "$config" --readback 5 -q \
+	--json="$work/wired.json" > "$work/out" 2>&1
+expect_status 0 $? "calibrate probe with a wired input: $(cat "$work/out")"
+expect_json "$work/wired.json" '.entries | .posted.details.read ==
+	"an input wired to the probe" and .probe.as_left.value > 20000 and
+	.posted.as_left.value > .probe.as_left.value and
+	.probe.details.read_twice_or_more > 0'
+run -D 1s
+"$hilrig" bench fault --name "$bench" clear > /dev/null
+cp "$work/record.json" "$record"
+
 # wrong words
 refused() { # TEXT OPTIONS...
 	local text=$1

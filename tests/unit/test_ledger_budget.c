@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rig/run/effects.h"
 #include "rig/run/options.h"
@@ -82,6 +83,23 @@ static void what_is_known_is_taken_off_each_latency(void **state)
 	hil_result_free(r);
 }
 
+/* 100 to 109 us, said to be 200 us late. */
+static void corrections_beyond_the_latencies_degrade(void **state)
+{
+	struct hil_ledger_calibration c = { .skew_ns = { true, 100500, 10 } };
+	struct hil_result *r = measure(&c);
+
+	(void)state;
+	/* -0.5 us lies within U of 0.8 us */
+	assert_int_equal(r->verdict, HIL_VALID);
+	hil_result_free(r);
+	c.skew_ns.value = 200000;
+	r = measure(&c);
+	assert_int_equal(r->verdict, HIL_DEGRADED);
+	assert_non_null(strstr(r->reasons[0], "does not fit this rig"));
+	hil_result_free(r);
+}
+
 static void a_stored_run_carries_what_was_known(void **state)
 {
 	struct hil_ledger_config config = hil_sim_config(false), read;
@@ -130,6 +148,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_known_leaves_latencies_as_they_are),
 		cmocka_unit_test(what_is_known_is_taken_off_each_latency),
+		cmocka_unit_test(corrections_beyond_the_latencies_degrade),
 		cmocka_unit_test(a_stored_run_carries_what_was_known),
 		cmocka_unit_test(absurd_effects_are_refused),
 	};
