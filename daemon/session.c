@@ -165,9 +165,9 @@ static void last_word(struct hil_session *s)
 		if (hil_sender_finish(s->sender, totals, LAST_WORD_MS) ==
 		    -ETIMEDOUT)
 			_exit(3);
+		hil_log_to(NULL, NULL); /* nobody sends messages any more */
 		free(s->sender);
 		s->sender = NULL;
-		hil_log_to(NULL, NULL);
 		return;
 	}
 	hil_live_close(s->live);

@@ -259,20 +259,35 @@ out:
 	return ret;
 }
 
+/* Options end before the command's first word: what follows is the command's,
+ * as after "--". */
+static int own_words(int argc, char **argv)
+{
+	int i = 1;
+
+	while (i < argc && argv[i][0] == '-' && argv[i][1]) {
+		if (!strcmp(argv[i], "--"))
+			return i + 1;
+		i += !strcmp(argv[i], "-n") || !strcmp(argv[i], "--name") ? 2
+									  : 1;
+	}
+	return i < argc ? i : argc;
+}
+
 int hil_command_exec(int argc, char **argv)
 {
 	struct hil_command_options o;
-	int first, ret;
+	int first = own_words(argc, argv), none, ret;
 
-	if (hil_command_parse(&o, argc, argv,
-			      "usage: hilrig bench exec [--name NAME] -- "
+	if (hil_command_parse(&o, first, argv,
+			      "usage: hilrig bench exec [--name NAME] [--] "
 			      "COMMAND [ARGUMENT...]\n"
 			      "Runs a command on the board; its exit status "
 			      "becomes this one's, 255: the\nbench is gone.\n",
-			      &first, &ret))
+			      &none, &ret))
 		return ret ? HIL_BENCH_EXIT_LOST : 0;
 	if (first == argc) {
-		hil_error("no command given, as in 'exec -- ls /'");
+		hil_error("no command given, as in 'exec ls /'");
 		ret = HIL_BENCH_EXIT_LOST;
 	} else {
 		ret = run(o.name, argc - first, argv + first);

@@ -206,7 +206,12 @@ int hil_bench_connect(const char *name, const char *socket_name)
 	fd = folder < 0 ? -errno : connect_in(folder, socket_name);
 	if (folder >= 0)
 		close(folder);
-	if (fd == -ENOENT || fd == -ECONNREFUSED)
+	if (fd == -ECONNREFUSED)
+		hil_error("the bench '%s' is dead: 'hilrig bench start --name "
+			  "%s' clears it away and starts it again, 'stop' only "
+			  "clears it away",
+			  name, name);
+	else if (fd == -ENOENT)
 		hil_error("no bench '%s' is running: start it with "
 			  "'hilrig bench start --name %s'",
 			  name, name);

@@ -16,8 +16,8 @@ static const char usage[] =
 	"Where the uncertainty of a run's latencies comes from, effect by "
 	"effect, and the\n"
 	"intervals of mean, percentiles and maximum. RUN is a directory, the "
-	"end of a run's\n"
-	"name, or \"last\".\n";
+	"end of a\n"
+	"run's name, or \"last\".\n";
 
 struct budget {
 	bool json;

@@ -39,7 +39,9 @@ refuses 1 "no bench 'none' is running" status --name none
 refuses 1 "no fault given" fault --name none
 refuses 1 "no bench 'none' is running" fault --name none close
 refuses 255 "no bench 'none' is running" exec --name none -- true
+refuses 255 "no bench 'none' is running" exec --name none uname -r
 refuses 255 "no command given" exec --name none --
+refuses 255 "no command given" exec --name none
 
 # without QEMU: a PATH with nothing in it
 : > "$work/kernel"

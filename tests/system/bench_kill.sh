@@ -19,6 +19,9 @@ wait $client
 equal 255 $? "status of a command whose bench was killed"
 said "$work/err" "it is gone"
 equal "bench dead" "$(bench list | tr -s ' ')" "list after the kill"
+bench status --name bench 2> "$work/err"
+equal 1 $? "status of a dead bench"
+said "$work/err" "the bench 'bench' is dead"
 start bench
 equal ready "$(value bench .state)" "state after a second start"
 

@@ -52,11 +52,17 @@ done
 # a client whose reader stopped holds nobody else
 mkfifo "$work/full"
 "$program" exec --name one -- yes > "$work/full" &
+client=$!
 exec 4< "$work/full"
 sleep 1
 equal fine "$(timeout 20 "$program" exec --name one -- echo fine)" \
 	"beside a client that does not read"
 exec 4<&-
+for ((i = 0; i < 100; i++)); do
+	kill -0 $client 2> /dev/null || break
+	sleep 0.1
+done
+[ "$i" -lt 100 ] || fail "a client whose reader went away stays"
 
 # signals pass, and a client that dies takes its command along
 "$program" exec --name one -- sh -c 'trap "echo caught; exit 9" TERM
@@ -77,6 +83,10 @@ for ((i = 0; i < 100; i++)); do
 	bench exec --name one -- pidof sleep > /dev/null || break
 done
 [ "$i" -lt 100 ] || fail "the command of a killed client runs on"
+
+# the command's own options are the command's, also without "--"
+equal "$(bench exec --name one -- uname -r)" "$(bench exec -n one uname -r)" \
+	"exec without --"
 
 # the folder is shared, the config is the board's
 echo letter > "$state/one/share/file"
