@@ -6,6 +6,7 @@
 
 #include "daemon/base/log.h"
 #include "rig/cmd/calibrate.h"
+#include "rig/run/stimulus.h"
 
 #define DELAY_NS      500000
 #define EVERY         1000
@@ -13,16 +14,15 @@
 #define SEEDED_WANTED 20
 
 /* Twenty seeded edges or more in the time that there is, one in a thousand at
- * most; never more than half the period. */
+ * most; never more than half the time from edge to edge. */
 static void choose_seed(struct hil_run_options *o)
 {
+	int64_t most_ns = hil_stimulus_bounds(o).min_ns / 4;
 	uint64_t edges =
 		o->edges ? o->edges : (uint64_t)(o->duration_ns / o->period_ns);
 
 	if (!o->seed_delay_ns)
-		o->seed_delay_ns = DELAY_NS < o->period_ns / 4
-					   ? DELAY_NS
-					   : o->period_ns / 4;
+		o->seed_delay_ns = DELAY_NS < most_ns ? DELAY_NS : most_ns;
 	if (o->seed_every)
 		return;
 	o->seed_every = edges / SEEDED_WANTED;

@@ -224,10 +224,10 @@ static int check_seed(const struct hil_run_options *o)
 			  "= none nobody can delay an answer");
 		return -EINVAL;
 	}
-	if (o->seed_delay_ns <= o->period_ns / 2)
+	if (o->seed_delay_ns <= hil_stimulus_bounds(o).min_ns / 2)
 		return 0;
-	hil_error("--seed-delay is more than half the period: the next edge "
-		  "would be late too");
+	hil_error("--seed-delay is more than half the time from edge to edge: "
+		  "the next edge would be late too");
 	return -EINVAL;
 }
 

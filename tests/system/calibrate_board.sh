@@ -96,7 +96,7 @@ refused() { # TEXT OPTIONS...
 }
 refused "go together" run --seed-delay 5us
 refused "go together" run --seed-every 5
-refused "more than half the period" run --seed-delay 3ms --seed-every 10
+refused "more than half the time" run --seed-delay 3ms --seed-every 10
 refused "needs hilrigd" run --board none --seed-delay 5us --seed-every 10
 refused "out of range" run --seed-delay 1s --seed-every 10
 refused "out of range" run --seed-delay 5us --seed-every 1
