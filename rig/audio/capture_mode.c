@@ -94,17 +94,6 @@ static int send_head(struct capture *c, const struct hil_tape_block *first)
 	return ret;
 }
 
-/* The card says so in the block after, or not before the one after that. */
-static bool is_suspect(const struct capture *c)
-{
-	size_t n = hil_tape_blocks(c->tape);
-
-	for (size_t i = 0; i < n && i < 3; i++)
-		if (hil_tape_block(c->tape, i)->overflow)
-			return true;
-	return false;
-}
-
 static int scan_block(struct capture *c, const struct hil_tape_block *block)
 {
 	uint32_t skip = 0;
@@ -125,7 +114,7 @@ static int take_block(struct capture *c)
 {
 	const struct hil_tape_block *block = hil_tape_block(c->tape, 0);
 	uint64_t lost = hil_timeline_lost(&c->timeline, c->tape);
-	bool suspect = is_suspect(c);
+	bool suspect = hil_timeline_suspect(c->tape);
 	int ret = 0;
 
 	if (block->dropped > lost)

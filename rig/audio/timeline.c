@@ -9,7 +9,8 @@
 /* What a card's quartz may be off, and this host's clock be slewed by. */
 #define DRIFT 0.001
 /* Less than this is a busy machine, unless the card says otherwise. */
-#define LEAST_S 0.005
+#define LEAST_S        0.005
+#define SUSPECT_BLOCKS 3
 /* Fewer may all come late. */
 #define WINDOW_NS (100 * HIL_NS_PER_MS)
 
@@ -54,6 +55,16 @@ uint64_t hil_timeline_lost(const struct hil_timeline *t,
 	if (!hil_tape_block(tape, 0)->overflow && lost < LEAST_S * t->rate_hz)
 		return 0;
 	return lost > 0 ? (uint64_t)llround(lost) : 0;
+}
+
+bool hil_timeline_suspect(const struct hil_tape *tape)
+{
+	size_t n = hil_tape_blocks(tape);
+
+	for (size_t i = 0; i < n && i < SUSPECT_BLOCKS; i++)
+		if (hil_tape_block(tape, i)->overflow)
+			return true;
+	return false;
 }
 
 void hil_timeline_take(struct hil_timeline *t,

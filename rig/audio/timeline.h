@@ -34,6 +34,17 @@ void hil_timeline_init(struct hil_timeline *t, double rate_hz);
 uint64_t hil_timeline_lost(const struct hil_timeline *t,
 			   const struct hil_tape *tape);
 
+/**
+ * hil_timeline_suspect() - are the samples of the first block that waits not to
+ *	be trusted?
+ *
+ * A card says that it lost some when it is over: in the block after, or not
+ * before the one after that.
+ *
+ * Context: any.
+ */
+bool hil_timeline_suspect(const struct hil_tape *tape);
+
 /** hil_timeline_take() - the next block, with @lost samples before it */
 void hil_timeline_take(struct hil_timeline *t,
 		       const struct hil_tape_block *block, uint64_t lost);

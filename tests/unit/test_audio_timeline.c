@@ -128,6 +128,21 @@ static void quartz_that_is_off_is_no_loss(void **state)
 	assert_int_equal(lost + take(f, 0), 0);
 }
 
+static void blocks_up_to_the_flag_are_suspect(void **state)
+{
+	struct fixture *f = *state;
+	bool suspect[10];
+
+	for (int i = 0; i < 10; i++)
+		put(f, 0, i == 6);
+	for (int i = 0; i < 10; i++) {
+		suspect[i] = hil_timeline_suspect(f->tape);
+		hil_tape_release(f->tape);
+	}
+	for (int i = 0; i < 10; i++)
+		assert_int_equal(suspect[i], i >= 4 && i <= 6);
+}
+
 static void full_tape_says_what_it_dropped(void **state)
 {
 	struct fixture *f = *state;
@@ -156,6 +171,8 @@ int main(void)
 			loss_that_nobody_flagged_is_seen, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(quartz_that_is_off_is_no_loss,
 						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			blocks_up_to_the_flag_are_suspect, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(full_tape_says_what_it_dropped,
 						set_up, tear_down),
 	};
