@@ -10,6 +10,7 @@
 #include "daemon/base/time.h"
 #include "rig/calibrate/record.h"
 #include "rig/cmd/cmd.h"
+#include "rig/cmd/finish.h"
 #include "rig/report/clean.h"
 #include "rig/run/feed.h"
 
@@ -132,23 +133,6 @@ static void print_entry(const char *method, const json_t *entry)
 	json_object_foreach(details, key, value) print_detail(key, value);
 }
 
-static int write_json(const json_t *record, const char *path)
-{
-	bool standard = !strcmp(path, "-");
-	FILE *out = standard ? stdout : fopen(path, "we");
-	int ret = out ? 0 : -errno;
-
-	if (out && (json_dumpf(record, out, JSON_INDENT(2)) ||
-		    fputc('\n', out) == EOF || fflush(out)))
-		ret = -EIO;
-	if (out && !standard && fclose(out) && !ret)
-		ret = -errno;
-	if (ret)
-		hil_error("cannot write the record to \"%s\": %s",
-			  standard ? "standard output" : path, strerror(-ret));
-	return ret;
-}
-
 int hil_calibrate_show(const char *path, const char *json)
 {
 	json_t *record, *entry;
@@ -164,7 +148,7 @@ int hil_calibrate_show(const char *path, const char *json)
 	if (ret)
 		return HIL_STATUS_ERROR;
 	if (json)
-		ret = write_json(record, json);
+		ret = hil_finish_json(json_incref(record), json);
 	if (!json || strcmp(json, "-")) {
 		printf("calibration record %s\n", path);
 		json_object_foreach(json_object_get(record, "entries"), method,

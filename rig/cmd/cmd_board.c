@@ -10,6 +10,7 @@
 #include "daemon/base/option.h"
 #include "daemon/base/suggest.h"
 #include "rig/cmd/cmd.h"
+#include "rig/cmd/finish.h"
 #include "rig/wire/board_table.h"
 
 static const char usage[] =
@@ -140,11 +141,7 @@ static json_t *board_to_json(const struct hil_board_facts *b)
 
 static int print_json(json_t *json)
 {
-	int ret = !json || json_dumpf(json, stdout, JSON_INDENT(2)) ||
-		  putchar('\n') == EOF;
-
-	json_decref(json);
-	return ret ? HIL_STATUS_ERROR : HIL_STATUS_OK;
+	return hil_finish_json(json, "-") ? HIL_STATUS_ERROR : HIL_STATUS_OK;
 }
 
 static int show_all(bool json)

@@ -7,6 +7,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
 #include "rig/cmd/cmd.h"
+#include "rig/cmd/finish.h"
 #include "rig/report/report.h"
 #include "rig/run/replay.h"
 
@@ -36,7 +37,6 @@ static const struct hil_option table[] = {
 static int print_json(const struct hil_result *r)
 {
 	json_t *lines = json_array(), *reasons = json_array(), *json;
-	int ret;
 
 	for (size_t i = 0; i < r->reason_count; i++)
 		json_array_append_new(reasons, json_string(r->reasons[i]));
@@ -46,10 +46,7 @@ static int print_json(const struct hil_result *r)
 	json = json_pack("{s:s,s:o,s:o}", "verdict",
 			 hil_verdict_name(r->verdict), "reasons", reasons,
 			 "lines", lines);
-	ret = !json || json_dumpf(json, stdout, HIL_REPORT_JSON_FLAGS) ||
-	      putchar('\n') == EOF;
-	json_decref(json);
-	return ret ? -EIO : 0;
+	return hil_finish_json(json, "-");
 }
 
 static int print_text(const struct hil_result *r)

@@ -12,6 +12,7 @@
 #include "daemon/base/time.h"
 #include "rig/capture/child.h"
 #include "rig/cmd/cmd.h"
+#include "rig/cmd/finish.h"
 #include "rig/cmd/rig_rows.h"
 #include "rig/cmd/rows.h"
 #include "rig/run/board.h"
@@ -116,9 +117,8 @@ int hil_cmd_doctor(int argc, char **argv)
 	if (d.json) {
 		all = json_pack("{s:s,s:O,s:O?}", "schema", "hilrig-doctor-1",
 				"rows", rows, "rig", rig);
-		json_dumpf(all, stdout, JSON_INDENT(2));
-		putchar('\n');
-		json_decref(all);
+		if (hil_finish_json(all, "-"))
+			goto out;
 	} else {
 		hil_rows_print(d.board ? "board" : "this machine", rows);
 		if (rig)

@@ -12,6 +12,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
 #include "rig/cmd/cmd.h"
+#include "rig/cmd/finish.h"
 #include "rig/report/unit.h"
 #include "rig/wire/analyzer_table.h"
 
@@ -95,7 +96,6 @@ static int print_json(const struct rate *r, const struct hil_budget_input *in,
 	const struct hil_analyzer_facts *a;
 	json_t *list = json_array(), *json;
 	uint64_t hz;
-	int ret;
 
 	for (a = hil_analyzer_table; a->driver; a++) {
 		hz = hil_analyzer_rate(a, least_hz);
@@ -113,10 +113,7 @@ static int print_json(const struct rate *r, const struct hil_budget_input *in,
 			 (json_int_t)r->want_ns, "k", 2, "least_rate_hz",
 			 least_hz, "step_ns", 1e9 / least_hz, "analyzers",
 			 list);
-	ret = !json || json_dumpf(json, stdout, JSON_INDENT(2)) ||
-	      putchar('\n') == EOF;
-	json_decref(json);
-	return ret ? HIL_STATUS_ERROR : HIL_STATUS_OK;
+	return hil_finish_json(json, "-") ? HIL_STATUS_ERROR : HIL_STATUS_OK;
 }
 
 static void print_text(const struct rate *r, const struct hil_budget_input *in,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
@@ -137,6 +138,21 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 	return status;
 }
 
+/* All rows of a comparison are here, but not what ran beside which of them. */
+static void say_comparison(const char *path)
+{
+	char *page = NULL;
+
+	if (asprintf(&page, "%s/compare.html", path) < 0)
+		return;
+	if (!access(page, R_OK))
+		hil_notice("this was a comparison: these are the numbers of "
+			   "all its blocks together; its table and verdicts "
+			   "are in %s",
+			   page);
+	free(page);
+}
+
 static int show_run(const char *run, const struct show *s)
 {
 	struct hil_replay p;
@@ -144,6 +160,8 @@ static int show_run(const char *run, const struct show *s)
 
 	if (!hil_replay_read(&p, run))
 		status = report(&p, p.manifest, p.path, s);
+	if (p.path)
+		say_comparison(p.path);
 	hil_replay_clear(&p);
 	return status;
 }
