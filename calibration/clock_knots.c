@@ -9,7 +9,9 @@
 #define A_FEW       4
 #define SITES       4 /* where bounds are taken to learn the drift */
 #define TURNS       8
-#define IMPROVEMENT 0.9 /* of the drift's range; less is not worth a turn */
+#define KNOTS_LEAST 4
+#define KNOT_NS     1e8
+#define IMPROVEMENT 0.7 /* of the drift's range; less is not worth a turn */
 
 uint64_t hil_clock_tolerance(uint64_t rows)
 {
@@ -141,14 +143,25 @@ static bool learn_drift(const struct hil_clock_rows *rows, size_t wrong,
 	return true;
 }
 
+/* What a bound grows by between two knots is little beside its width. */
+static size_t knots_over(double span_ns)
+{
+	if (span_ns > KNOT_NS * (HIL_CLOCK_KNOTS - 1))
+		return HIL_CLOCK_KNOTS;
+	return span_ns > KNOT_NS * (KNOTS_LEAST - 1)
+		       ? (size_t)(span_ns / KNOT_NS) + 1
+		       : KNOTS_LEAST;
+}
+
 bool hil_clock_knots_find(const struct hil_clock_rows *rows, double from_ns,
 			  double to_ns, size_t wrong, double bend,
 			  struct hil_clock_knots *k)
 {
 	if (!rows->count || !learn_drift(rows, wrong, bend, k))
 		return false;
-	for (size_t i = 0; i < HIL_CLOCK_KNOTS; i++) {
-		k->at_ns[i] = site(from_ns, to_ns, i, HIL_CLOCK_KNOTS);
+	k->count = knots_over(to_ns - from_ns);
+	for (size_t i = 0; i < k->count; i++) {
+		k->at_ns[i] = site(from_ns, to_ns, i, k->count);
 		take_bounds(rows, k, k->at_ns[i], wrong, &k->low_ns[i],
 			    &k->high_ns[i]);
 		if (k->low_ns[i] > k->high_ns[i])
@@ -159,14 +172,13 @@ bool hil_clock_knots_find(const struct hil_clock_rows *rows, double from_ns,
 
 static size_t knot_before(const struct hil_clock_knots *k, double at_ns)
 {
-	double from_ns = k->at_ns[0];
-	double step_ns = (k->at_ns[HIL_CLOCK_KNOTS - 1] - from_ns) /
-			 (HIL_CLOCK_KNOTS - 1);
-	double n = step_ns > 0.0 ? (at_ns - from_ns) / step_ns : 0.0;
+	size_t last = k->count - 1;
+	double step_ns = (k->at_ns[last] - k->at_ns[0]) / (double)last;
+	double n = step_ns > 0.0 ? (at_ns - k->at_ns[0]) / step_ns : 0.0;
 
 	if (!(n > 0.0))
 		return 0;
-	return n < HIL_CLOCK_KNOTS - 1 ? (size_t)n : HIL_CLOCK_KNOTS - 2;
+	return n < (double)last ? (size_t)n : last - 1;
 }
 
 void hil_clock_knots_at(const struct hil_clock_knots *k, double at_ns,

@@ -26,7 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HIL_CLOCK_KNOTS     16
+#define HIL_CLOCK_KNOTS     32
 #define HIL_CLOCK_WRONG_MAX 255
 
 /* Times in ns from any start; whole numbers below 2^53. */
@@ -37,6 +37,7 @@ struct hil_clock_rows {
 };
 
 struct hil_clock_knots {
+	size_t count; /* one each 100 ms, from 4 on */
 	double at_ns[HIL_CLOCK_KNOTS];
 	double low_ns[HIL_CLOCK_KNOTS], high_ns[HIL_CLOCK_KNOTS];
 	double drift_low, drift_high; /* ns per ns, everywhere in the stretch */
@@ -56,7 +57,7 @@ uint64_t hil_clock_tolerance(uint64_t rows);
  * @bend: the drift's range over all of @rows, ns per ns
  * @knots: its drift_low and drift_high are what is known before; result
  *
- * Context: any; O(n log @wrong) with about 30 passes over @rows.
+ * Context: any; O(n log @wrong) with 24 to 80 passes over @rows.
  * Return: false when no clock of such a drift fits all rows but @wrong.
  */
 bool hil_clock_knots_find(const struct hil_clock_rows *rows, double from_ns,
