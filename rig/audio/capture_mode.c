@@ -214,7 +214,7 @@ static int open_stream(struct capture *c, const struct hil_audio_words *words,
 static int open_all(struct capture *c, const char *text, const char *channels,
 		    uint64_t samplerate_hz)
 {
-	struct hil_audio_words words;
+	struct hil_audio_words words = { .floor = HIL_AUDIO_FLOOR };
 	int ret = hil_audio_words_parse(text, &words, &c->fault);
 
 	if (samplerate_hz)

@@ -14,8 +14,8 @@
 #include "daemon/stimulus/schedule.h"
 #include "rig/capture/fault.h"
 
-#define HIL_AUDIO_HIGH 0.9f  /* of full scale: room for a filter's ringing */
-#define HIL_AUDIO_LOW  -0.9f /* line-out swings about ground */
+#define HIL_AUDIO_HIGH 0.9f    /* of full scale: room for a filter's ringing */
+#define HIL_AUDIO_LOW  (-0.9f) /* line-out swings about ground */
 
 /* A level that is shorter is no level behind the card's filter. */
 #define HIL_AUDIO_LEVEL_SAMPLES 4

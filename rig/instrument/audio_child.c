@@ -48,10 +48,11 @@ int hil_audio_reply_parse(const char *line, char text[HIL_AUDIO_LINE_BYTES])
 			ret = words[i].ret;
 	if (ret != -EBADMSG)
 		line += n + (line[n] == ' ');
-	for (i = 0; line[i] && i < HIL_AUDIO_LINE_BYTES - 1; i++)
-		text[i] = (unsigned char)line[i] < 0x20 || line[i] == 0x7f
-				  ? '?'
-				  : line[i];
+	for (i = 0; line[i] && i < HIL_AUDIO_LINE_BYTES - 1; i++) {
+		text[i] = line[i];
+		if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+			text[i] = '?';
+	}
 	text[i] = '\0';
 	return ret;
 }
