@@ -135,13 +135,15 @@ static bool make_edge(struct hil_generator *g,
 static void run_output(struct hil_generator *g, const struct output *o)
 {
 	const struct hil_generator_settings *s = &o->settings;
+	const uint64_t sent = g->sent;
 	struct hil_stimulus_schedule schedule;
 	struct hil_schedule_edge edge;
 
 	hil_stimulus_start(&schedule, &s->pattern, s->frequency_hz,
 			   s->duty_percent / 100,
 			   hil_time_mono_ns() + FIRST_EDGE_NS);
-	for (uint64_t i = 0; !s->burst || i < s->cycles; i++) {
+	/* of a burst all pulses come, if later: what is left out is not one */
+	while (!s->burst || g->sent - sent < s->cycles) {
 		hil_stimulus_next(&schedule, &edge);
 		if (!make_edge(g, &edge, schedule.period_ns))
 			break;

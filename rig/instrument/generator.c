@@ -19,7 +19,8 @@ static const struct hil_generator_kind *const kinds[] = {
 	&hil_generator_lxi,  &hil_generator_usbtmc, &hil_generator_audio,
 	&hil_generator_gpio, &hil_generator_pwm,    &hil_generator_manual
 };
-#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+#define BURST_MOST 50000
+#define KINDS      (sizeof(kinds) / sizeof(kinds[0]))
 
 const char *const *hil_generator_list(void)
 {
@@ -111,6 +112,15 @@ bool hil_generator_switchable(const struct hil_generator *g)
 double hil_generator_actual_hz(const struct hil_generator *g)
 {
 	return g->actual_hz;
+}
+
+uint64_t hil_generator_burst_most(const struct hil_generator *g)
+{
+	/* what starts single shots starts longer bursts as well */
+	return g->kind->trigger &&
+			       g->patterns & HIL_PATTERN_BIT(HIL_PATTERN_SINGLE)
+		       ? BURST_MOST
+		       : 0;
 }
 
 unsigned int hil_generator_patterns(const struct hil_generator *g)

@@ -72,6 +72,16 @@ const char *hil_generator_identity(const struct hil_generator *g);
 /** hil_generator_switchable() - false for one that only people can turn on */
 bool hil_generator_switchable(const struct hil_generator *g);
 
+/**
+ * hil_generator_burst_most() - the longest burst that every instrument of its
+ *	kind takes
+ *
+ * Return: periods; 0: it makes no bursts of a steady wave.
+ * Source: Keysight 33210A/33220A user's guide, burst count 1 to 50,000; Rigol
+ * DG1000Z and Siglent SDG programming guides, 1 to 1,000,000.
+ */
+uint64_t hil_generator_burst_most(const struct hil_generator *g);
+
 /** hil_generator_patterns() - which it can do: HIL_PATTERN_BIT() of each */
 unsigned int hil_generator_patterns(const struct hil_generator *g);
 

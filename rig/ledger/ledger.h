@@ -57,7 +57,7 @@ struct hil_ledger_config {
 	int64_t max_latency_ns; /* without a board: a later probe edge is no
 				 * answer; 0: up to the next stimulus edge */
 	int64_t bounce_ns;      /* edges closer than this are bursts; 0: off */
-	uint64_t edges_limit;   /* -l: rows after which to stop; 0: none */
+	uint64_t edges_limit;   /* -l: edges after which to stop; 0: none */
 	bool irregular;         /* the edges have no one period */
 	int64_t seed_delay_ns;  /* the board waits so long ... */
 	uint64_t seed_every;    /* ... before each n-th answer; 0: never */
@@ -165,7 +165,7 @@ struct hil_ledger_live {
 	int64_t last_ns, min_ns, max_ns; /* latency of decided rows */
 	double mean_ns;
 	bool limit_hit;
-	bool edges_done; /* edges_limit is reached */
+	bool edges_done; /* edges_limit is reached by those that were seen */
 };
 
 void hil_ledger_live(const struct hil_ledger *l, struct hil_ledger_live *live);

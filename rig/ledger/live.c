@@ -44,7 +44,8 @@ void hil_ledger_live(const struct hil_ledger *l, struct hil_ledger_live *live)
 		.probe_edges = l->probe_edges,
 		.limit_hit = l->limit_hit,
 		.edges_done = l->config.edges_limit &&
-			      l->number >= l->config.edges_limit,
+			      l->stimulus_edges - l->join.outside >=
+				      l->config.edges_limit,
 	};
 	fill_latency(l, live);
 	if (l->config.board) {

@@ -211,8 +211,10 @@ static int step_measure(struct hil_run *run)
 	int ret;
 
 	hil_ledger_live(run->feed.ledger, &live);
-	if (live.limit_hit || live.edges_done || run->stop_signals ||
-	    run->enough || (timed && in_phase_ns(run) >= run->o->duration_ns))
+	if (live.limit_hit || run->limit_ns || live.edges_done ||
+	    run->stop_signals || run->enough ||
+	    (run->burst && run->stimulus_lost) ||
+	    (timed && in_phase_ns(run) >= run->o->duration_ns))
 		return stop_stimulus(run);
 	ret = watch_board(run);
 	if (!ret && !run->failed)

@@ -23,6 +23,7 @@
 #include "daemon/link/record.h"
 #include "rig/calibrate/record.h"
 #include "rig/run/claim.h"
+#include "rig/run/limit.h"
 #include "rig/run/live.h"
 #include "rig/run/run_private.h"
 #include "rig/run/stimulus.h"
@@ -299,6 +300,16 @@ static void board_hello(struct hil_run *run, const struct hil_frame *frame)
 	json_decref(hello);
 }
 
+/* What waits for an answer that was delayed on purpose proves nothing. */
+static void watch_limit(struct hil_run *run, const struct hil_frame *frame)
+{
+	if (frame->type == HIL_RECORD_EVENTS && !run->limit_ns &&
+	    !run->o->seed_every)
+		run->limit_ns =
+			hil_limit_events(frame->payload, frame->length,
+					 run->o->limit_ns, 1e9 / run->rate_hz);
+}
+
 static int pump_board(struct hil_run *run)
 {
 	struct hil_frame frame;
@@ -325,6 +336,7 @@ static int pump_board(struct hil_run *run)
 			board_hello(run, &frame);
 		hil_mirror_record(run->mirror, frame.type, frame.payload,
 				  frame.length);
+		watch_limit(run, &frame);
 		ret = hil_feed_record(&run->feed, frame.type, frame.payload,
 				      frame.length);
 		if (!ret && frame.type == HIL_RECORD_STATE)
@@ -501,6 +513,11 @@ int hil_run_watched(const struct hil_run_options *o,
 		if (!out->result)
 			ret = -ENOMEM;
 	}
+	if (out->result && run.limit_ns && !out->result->limit_hit)
+		hil_notice("the board says that an answer came %.1f us or more "
+			   "after its interrupt, above the limit; the "
+			   "analyzer's rows do not show it",
+			   (double)run.limit_ns / 1000);
 	hil_mirror_close(run.mirror, out->result);
 	if (run.feed.store)
 		out->path = strdup(hil_store_path(run.feed.store));

@@ -50,6 +50,8 @@ struct hil_run {
 	uint64_t last_events;
 	uint64_t last_stimulus_samples; /* covered when an edge last came */
 	bool stimulus_lost;
+	int64_t limit_ns; /* -b: above it, by an event's stamps; 0: not yet */
+	bool burst; /* the generator makes so many edges as were asked for */
 	int64_t board_heard_ns; /* when its last frame came */
 	char board_error[200];  /* its last message of that level */
 	int board_pid;          /* hilrigd's, on the board; 0: unknown */

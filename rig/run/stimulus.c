@@ -138,6 +138,21 @@ int hil_stimulus_wave(const struct hil_run_options *o,
 	return read_load(o->load, &wave->load_ohms);
 }
 
+/* -l N: a generator that can makes N edges and no more. */
+static uint64_t burst_of(const struct hil_run *run,
+			 const struct hil_generator_wave *wave)
+{
+	const struct hil_run_options *o = run->o;
+	uint64_t most = hil_generator_burst_most(run->generator);
+	uint64_t periods = o->edges;
+
+	if (o->edge == HIL_SELECT_BOTH)
+		periods = o->edges / 2 + o->edges % 2;
+	return wave->pattern.kind == HIL_PATTERN_STEADY && periods <= most
+		       ? periods
+		       : 0;
+}
+
 int hil_stimulus_open(struct hil_run *run, json_t **identity)
 {
 	const struct hil_run_options *o = run->o;
@@ -154,6 +169,8 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 	run->switchable = hil_generator_switchable(run->generator);
 	if (!run->switchable)
 		return 0;
+	wave.burst = burst_of(run, &wave);
+	run->burst = wave.burst > 0;
 	ret = hil_generator_off(run->generator);
 	if (!ret)
 		ret = hil_generator_set(run->generator, &wave);

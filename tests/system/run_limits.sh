@@ -9,12 +9,20 @@ start_bench
 "$hilrig" run --config "$config" -D 30s -b 1 -q --json="$work/b.json" \
 	> "$work/text" 2>&1
 expect_status 2 $? "run -b 1"
-expect_json "$work/b.json" '.return_code == 2'
+# The first event says it, before its row is decided.
+expect_json "$work/b.json" '.return_code == 2 and .stimulus.edges < 250 and
+	.limit_hit_ns > 1000'
 
 "$hilrig" run --config "$config" -l 200 -q --json="$work/l.json" \
 	> "$work/text" 2>&1
 expect_status 0 $? "run -l 200"
-expect_json "$work/l.json" '.stimulus.edges >= 200 and .stimulus.edges < 600'
+expect_json "$work/l.json" '.stimulus.edges == 200'
+
+# A pattern is no burst: it ends when the edges were seen.
+"$hilrig" run --config "$config" -l 200 --pattern jitter:percent=20 -q \
+	--json="$work/l.json" > "$work/text" 2>&1
+expect_status 0 $? "run -l 200 --pattern"
+expect_json "$work/l.json" '.stimulus.edges >= 200 and .stimulus.edges < 300'
 
 "$hilrig" run --config "$config" -D 60s --json="$work/int.json" \
 	> "$work/text" 2> "$work/messages" &
