@@ -14,9 +14,13 @@
 
 #include "daemon/base/number.h"
 
+/* sigrok-cli puts "META samplerate: 1000000" into the output of a stream. */
+static const char meta[] = "META ";
+
 bool hil_csv_is_comment(const char *line)
 {
-	return line[0] == ';' || line[0] == '#';
+	return line[0] == ';' || line[0] == '#' ||
+	       !strncmp(line, meta, strlen(meta));
 }
 
 /* "Channels (4/13): D0, D1" */
@@ -48,7 +52,7 @@ static void read_listed(struct hil_csv_header *h, const char *text)
 void hil_csv_header_comment(struct hil_csv_header *h, const char *line)
 {
 	static const char rate[] = "Samplerate:";
-	const char *text = line + 1;
+	const char *text = line + (*line == *meta ? strlen(meta) : 1);
 	uint64_t hz;
 
 	text += strspn(text, " ");

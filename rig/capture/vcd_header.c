@@ -189,6 +189,16 @@ static int read_variable(struct parser *p)
 	return ret;
 }
 
+/* sigrok-cli puts "META samplerate: 1000000" before the VCD of a stream; the
+ * time scale says as much. */
+static int skip_meta(struct parser *p)
+{
+	char *word;
+	int ret = expect(p, &word);
+
+	return ret ? ret : expect(p, &word);
+}
+
 int hil_vcd_header_read(struct hil_text_input *in, struct hil_vcd_header *h,
 			struct hil_fault *fault)
 {
@@ -210,6 +220,8 @@ int hil_vcd_header_read(struct hil_text_input *in, struct hil_vcd_header *h,
 			ret = read_variable(&p);
 		else if (word[0] == '$')
 			ret = skip_to_end(&p);
+		else if (!strcmp(word, "META"))
+			ret = skip_meta(&p);
 		else
 			ret = bad(&p, "this is not a VCD declaration");
 		if (ret)

@@ -327,6 +327,27 @@ static void damaged_vcd_delivers_what_is_sound(void **state)
 	assert_int_equal(result->covered, 21);
 }
 
+/* sigrok-cli 0.7.2 converting a stream: sigrok-cli -I binary -O csv, -O vcd */
+static void a_line_for_the_rate_of_a_stream_is_understood(void **state)
+{
+	(void)state;
+	write_file(in_folder("m.csv"),
+		   "; Channels (2/2): 0, 1\nMETA samplerate: 1000000\n"
+		   "logic,logic\n0,0\n1,0\n1,1\n",
+		   0);
+	read_capture("m.csv", "0,1");
+	assert_int_equal(result->ran, 0);
+	assert_int_equal(result->info.rate_num, 1000000);
+	assert_int_equal(result->edges, 2);
+	write_file(in_folder("m.vcd"),
+		   "META samplerate: 1000000\n" VCD "#0 0!\n#10 1!\n", 0);
+	read_capture("m.vcd", "a");
+	assert_int_equal(result->ran, 0);
+	assert_int_equal(result->edges, 1);
+	assert_text("n.vcd", "META samplerate:", NULL,
+		    "the file ends within a declaration");
+}
+
 static void sigrok_times_without_unit_are_understood(void **state)
 {
 	(void)state;
@@ -579,6 +600,7 @@ int main(void)
 		cmocka_unit_test(vcd_vectors_are_bits),
 		cmocka_unit_test(bad_vcd_says_where),
 		cmocka_unit_test(damaged_vcd_delivers_what_is_sound),
+		cmocka_unit_test(a_line_for_the_rate_of_a_stream_is_understood),
 		cmocka_unit_test(sigrok_times_without_unit_are_understood),
 		cmocka_unit_test(saleae_times_may_begin_below_zero),
 		cmocka_unit_test(csv_without_labels_has_numbered_channels),
