@@ -21,6 +21,7 @@
 #include "daemon/link/record.h"
 #include "rig/capture/control.h"
 #include "rig/capture/head.h"
+#include "rig/capture/live_bus.h"
 #include "rig/capture/live_device.h"
 #include "rig/capture/outlet.h"
 
@@ -68,15 +69,14 @@ static void hung_up(void *context)
 	_exit(1); /* nobody listens; the analyzer sees its socket close */
 }
 
-static const char *why_early(const struct live *l)
+static const char *why_early(const struct live *l, char text[HIL_LIVE_BUS_TEXT])
 {
 	if (hil_live_usb_unplugged(&l->device.usb))
 		return "the analyzer was unplugged";
 	if (l->device.usb.port[0])
-		return "the analyzer ended the acquisition by itself: it sent "
-		       "no more samples or its endpoint stalled; use a lower "
-		       "sample rate, or a port without a hub, when it does so "
-		       "again";
+		return hil_live_bus_early(&l->device.usb,
+					  l->device.samplerate_hz, text,
+					  HIL_LIVE_BUS_TEXT);
 	return "the analyzer ended the acquisition by itself; was it "
 	       "unplugged, or its connection closed?";
 }
@@ -84,10 +84,12 @@ static const char *why_early(const struct live *l)
 /* A driver that does not return after its end: libsigrok's loop is lost. */
 static void end_without_driver(struct live *l)
 {
+	char text[HIL_LIVE_BUS_TEXT];
+
 	if (atomic_load(&l->stop))
 		end(l, "stopped", "stopped; the driver did not return");
 	else
-		end(l, "early", why_early(l));
+		end(l, "early", why_early(l, text));
 	_exit(0);
 }
 
@@ -246,13 +248,15 @@ static void finish_stream(struct live *l)
 
 static void say_how_it_ended(struct live *l, int error)
 {
+	char text[HIL_LIVE_BUS_TEXT];
+
 	if (error) {
 		hil_error("%s", l->fault.text);
 		end(l, "error", l->fault.text);
 	} else if (atomic_load(&l->stop)) {
 		end(l, "stopped", "stopped");
 	} else {
-		end(l, "early", why_early(l));
+		end(l, "early", why_early(l, text));
 	}
 }
 

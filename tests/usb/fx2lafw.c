@@ -104,6 +104,33 @@ static void stalled_endpoint_is_an_early_end(void **state)
 		     "its endpoint stalled");
 }
 
+/* Full-speed devices and hubs take nothing of the high-speed bus. */
+static void others_on_its_bus_are_named(void **state)
+{
+	static const uint8_t nothing[] = { 18, 1 };
+	const struct mock_usb_kind fast = { .vid = 0x046d,
+					    .pid = 0x085e,
+					    .descriptors = nothing,
+					    .descriptors_size = 2,
+					    .speed_mbps = 480 };
+	const struct mock_usb_kind slow = { .vid = 0x1234,
+					    .pid = 0x5678,
+					    .descriptors = nothing,
+					    .descriptors_size = 2,
+					    .speed_mbps = 12 };
+	struct mock_usb *camera = mock_usb_plug(&fast, NULL, 5);
+	struct mock_usb *mouse = mock_usb_plug(&slow, NULL, 6);
+
+	(void)state;
+	assert_fault(MOCK_FX2_STALLS, HIL_CAPTURE_EARLY,
+		     "shares its USB bus with 1-5 (046d:085e): plug it in "
+		     "elsewhere, or use samplerate=12m");
+	mock_usb_free(mouse);
+	mock_usb_free(camera);
+	assert_fault(MOCK_FX2_STALLS, HIL_CAPTURE_EARLY,
+		     "use samplerate=12m, or a port without a hub");
+}
+
 /* The driver's transfers have a time-out. */
 static void silence_is_an_early_end(void **state)
 {
@@ -199,6 +226,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(
 			every_edge_arrives_at_24_million_samples_a_second),
 		cmocka_unit_test(stalled_endpoint_is_an_early_end),
+		cmocka_unit_test(others_on_its_bus_are_named),
 		cmocka_unit_test(silence_is_an_early_end),
 		cmocka_unit_test(transfers_of_a_lost_device_are_an_early_end),
 		cmocka_unit_test(pulled_plug_is_named),
