@@ -23,4 +23,10 @@ static inline unsigned int hil_analyzer_bytes(const struct hil_analyzer *a)
 	return a->unit == 1 ? 1 : 2;
 }
 
+/** hil_analyzer_real_rate() - Hz, whatever is claimed */
+uint64_t hil_analyzer_real_rate(const struct hil_analyzer *a);
+
+/** hil_analyzer_act() - do a fault now, at the next sample */
+void hil_analyzer_act(struct hil_analyzer *a, const struct hil_fault *f);
+
 #endif
