@@ -111,6 +111,7 @@ struct hil_join_suspects {
 	bool missing;    /* the last event had no answer */
 	int64_t high_ns; /* the end of its window */
 	uint64_t event;
+	unsigned int steps; /* events in a row that took a neighbour's edge */
 };
 
 struct hil_ledger;
@@ -228,6 +229,8 @@ void hil_join_suspect_end(struct hil_join *j, int64_t extra_ns);
 void hil_join_suspect_reset(struct hil_join *j);
 /** hil_join_is_astray() - too many have not */
 bool hil_join_is_astray(const struct hil_join *j);
+/** hil_join_lose_track() - so is this: start again before the next event */
+void hil_join_lose_track(struct hil_join *j);
 /** hil_join_has_jumped() - before @e lies more than the board knows of */
 bool hil_join_has_jumped(struct hil_join *j, const struct hil_join_event *e);
 /** hil_join_again() - start again behind a jump of a clock */

@@ -19,8 +19,12 @@ static const double bends[] = { 5e-6, 2e-5, 1e-4, 2 * DRIFT_MAX };
 
 #define BENDS (sizeof(bends) / sizeof(bends[0]))
 
+/* A half has no slew to hide a step in. */
+#define HALF_BENDS 2
+
 struct stretch {
 	size_t context, from, to; /* rows from @context on take part */
+	size_t bends;
 };
 
 static struct hil_clock_rows rows_of(const struct hil_join_legs *k,
@@ -65,7 +69,7 @@ static bool find_bounds(const struct hil_join_legs *k, const struct stretch *s,
 	struct hil_clock_rows rows = rows_of(k, s);
 	size_t wrong = hil_clock_wrong(rows.count);
 
-	for (size_t i = 0; i < BENDS; i++) {
+	for (size_t i = 0; i < s->bends; i++) {
 		start_drift(k, s, bends[i], knots);
 		if (hil_clock_knots_find(&rows, k->upper_at_ns[s->from],
 					 k->lower_at_ns[s->to - 1], wrong,
@@ -84,8 +88,9 @@ static void decide(struct hil_join *j, const struct stretch *s)
 	bool found = find_bounds(k, s, &knots);
 
 	if (!found && s->to - s->from >= 2 * ROWS_LEAST) {
-		decide(j, &(struct stretch){ s->from, s->from, half });
-		decide(j, &(struct stretch){ half, half, s->to });
+		decide(j,
+		       &(struct stretch){ s->from, s->from, half, HALF_BENDS });
+		decide(j, &(struct stretch){ half, half, s->to, HALF_BENDS });
 		return;
 	}
 	k->drift_known = found;
@@ -100,5 +105,5 @@ static void decide(struct hil_join *j, const struct stretch *s)
 
 void hil_join_block(struct hil_join *j, size_t from, size_t to)
 {
-	decide(j, &(struct stretch){ 0, from, to });
+	decide(j, &(struct stretch){ 0, from, to, BENDS });
 }

@@ -64,23 +64,48 @@ static void suspect_answer(struct hil_join *j, const struct hil_join_event *e,
 				   .late = true });
 }
 
-/* It has no edge, but one came before its answer. */
-static void suspect_interrupt(struct hil_join *j,
-			      const struct hil_join_event *e, size_t waiting)
+/* An edge behind its interrupt came before its answer. Return: when; 0: none.
+ */
+static int64_t edge_before_answer(struct hil_join *j,
+				  const struct hil_join_event *e,
+				  size_t waiting)
 {
 	int64_t edge_ns;
 
 	if (e->answer != HIL_ANSWER_SEEN || waiting >= j->stimulus.count)
-		return;
+		return 0;
 	edge_ns = hil_join_stimulus_at(j, waiting)->ns;
-	if (edge_ns >= e->probe.ns)
-		return;
+	return edge_ns < e->probe.ns ? edge_ns : 0;
+}
+
+static void suspect_interrupt(struct hil_join *j,
+			      const struct hil_join_event *e, size_t waiting,
+			      int64_t edge_ns)
+{
 	suspect(j, &(struct hil_contradiction){
 			   .row = j->ledger->number + waiting,
 			   .event = e->event.index,
 			   .at_ns = since_start(j, edge_ns),
 			   .by_ns = edge_ns -
 				    hil_join_latest(j, e->event.hardirq_ns) });
+}
+
+/*
+ * Events that follow one without an edge, each with an edge before its answer
+ * that is not its own: the board's clock has stepped back by less than a
+ * period, and each takes the edge of the one before. Return: is it one.
+ */
+static bool follow_step(struct hil_join *j, size_t edges, bool late_edge)
+{
+	struct hil_join_suspects *s = &j->suspects;
+
+	if (!late_edge)
+		s->steps = 0;
+	else if (!edges || s->steps)
+		s->steps++;
+	if (s->steps >= HIL_JOIN_SUSPECTS)
+		hil_join_lose_track(j);
+	return s->steps > 1;
 }
 
 static void name_all(struct hil_join *j)
@@ -97,6 +122,7 @@ bool hil_join_suspect(struct hil_join *j, const struct hil_join_event *e,
 {
 	size_t before = j->group.open ? j->group.edges : 0;
 	bool stray = j->suspects.missing && e->extra_before, extra;
+	int64_t edge_ns;
 
 	if (e->event.index < j->orphans_to)
 		return false;
@@ -106,9 +132,11 @@ bool hil_join_suspect(struct hil_join *j, const struct hil_join_event *e,
 	if (stray)
 		suspect_before(j, e->extra_first_ns, before);
 	suspect_answer(j, e, edges ? before + edges : 0, extra);
-	if (!edges || stray)
-		suspect_interrupt(j, e, before + edges);
-	if (e->answer == HIL_ANSWER_SEEN)
+	edge_ns = edge_before_answer(j, e, before + edges);
+	if (edge_ns && (!edges || stray))
+		suspect_interrupt(j, e, before + edges, edge_ns);
+	stray |= follow_step(j, edges, edge_ns > 0);
+	if (e->answer == HIL_ANSWER_SEEN && !j->suspects.steps)
 		name_all(j);
 	return stray;
 }

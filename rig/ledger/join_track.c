@@ -51,6 +51,11 @@ bool hil_join_is_astray(const struct hil_join *j)
 	return j->astray >= ASTRAY_EVENTS;
 }
 
+void hil_join_lose_track(struct hil_join *j)
+{
+	j->astray = ASTRAY_EVENTS;
+}
+
 /* After a pause the clocks may have parted by so much that an edge could be
  * taken for its neighbour: DESIGN.md, what anchors the join. */
 static bool is_too_wide(const struct hil_join *j,

@@ -13,6 +13,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tests/sim/judge.h"
 
@@ -254,11 +255,63 @@ static void bounds_hold_and_wrong_stamps_are_named(void **state)
 	assert_true(t.must > 10 * t.runs / 2);
 }
 
+/* One event in ten: nobody can say which of them are right. */
+static void run_of_which_too_many_rows_contradict_is_invalid(void **state)
+{
+	struct hil_sim_config c = config_of(3);
+	struct hil_sim *sim;
+	struct hil_result *r;
+	struct check check;
+
+	(void)state;
+	c.wrong = 0.1;
+	c.wrong_ns = 100000;
+	sim = hil_sim_run(&c);
+	assert_non_null(sim);
+	r = measure(sim, &check);
+	assert_int_equal(r->verdict, HIL_INVALID);
+	assert_true(r->line[0].clock->contradictions > EDGES / 64 + 4);
+	assert_non_null(strstr(r->reasons[0], "no-clock: no clock fits: "));
+	assert_non_null(strstr(r->reasons[0], " at "));
+	hil_result_free(r);
+	hil_sim_free(sim);
+}
+
+/* Steps of some us, forth and back: no pair is wrong whether the join notices
+ * or not, and where the step is wider than the bounds no leg is, either. A
+ * smaller one cannot be told from delays. */
+static void clock_that_steps_spoils_only_the_rows_around_it(void **state)
+{
+	(void)state;
+	for (int64_t us = -20; us <= 20; us += 2) {
+		struct hil_sim_config c = config_of(3);
+		struct hil_sim *sim;
+		struct hil_result *r;
+		struct check check;
+
+		c.jump_edge = EDGES / 2 + 100;
+		c.jump_ns = us * 1000;
+		sim = hil_sim_run(&c);
+		assert_non_null(sim);
+		r = measure(sim, &check);
+		assert_int_equal(check.judge.wrong, 0);
+		if (us <= -10 || us >= 12)
+			assert_int_equal(check.outside, 0);
+		assert_true(check.legs > 2 * (EDGES - 70));
+		hil_result_free(r);
+		hil_sim_free(sim);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bounds_hold_when_drift_changes_in_the_middle),
 		cmocka_unit_test(bounds_hold_and_wrong_stamps_are_named),
+		cmocka_unit_test(
+			run_of_which_too_many_rows_contradict_is_invalid),
+		cmocka_unit_test(
+			clock_that_steps_spoils_only_the_rows_around_it),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
