@@ -275,12 +275,7 @@ static int report(struct hil_feed *f, const struct measure *m, const char *file)
 		hil_error("cannot sum up: %s", strerror(ENOMEM));
 		return status;
 	}
-	info.assumption =
-		m->max_latency_ns
-			? "no board records: an answer is taken to come "
-			  "within max-latency and before the next "
-			  "stimulus edge"
-			: hil_finish_next_edge;
+	info.assumption = hil_finish_assumption(false, m->max_latency_ns);
 	info.settings = json_pack("{s:o,s:O?}", "options",
 				  hil_options_to_json(table, m), "analyzer",
 				  f->capture);

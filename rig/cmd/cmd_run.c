@@ -45,8 +45,8 @@ static int conclude(const struct hil_run_options *o,
 	if (!hil_stimulus_steady(info.settings))
 		info.period_ns = 0;
 	info.sysinfo = hil_finish_sysinfo(out->feed.board_settings);
-	if (o->board == HIL_BOARD_NONE)
-		info.assumption = hil_finish_next_edge;
+	info.assumption = hil_finish_assumption(o->board == HIL_BOARD_EXEC,
+						o->max_latency_ns);
 	hil_finish_histogram(o->histogram, &info);
 	info.return_code = hil_result_status(out->result, o->strict);
 	ret = hil_finish_store(out, &info);

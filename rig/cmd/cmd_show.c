@@ -102,6 +102,7 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 			json_object_get(manifest, "period_ns")),
 		.nanoseconds = s->nanoseconds,
 	};
+	const json_t *config = json_object_get(p->run, "config");
 	char stimulus[512];
 	struct hil_result *r = hil_feed_finish(&p->feed);
 	int status, ret;
@@ -117,9 +118,9 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 	if (!hil_stimulus_steady(info.settings))
 		info.period_ns = 0;
 	info.sysinfo = hil_finish_sysinfo(p->feed.board_settings);
-	if (!json_is_true(json_object_get(json_object_get(p->run, "config"),
-					  "board")))
-		info.assumption = hil_finish_next_edge;
+	info.assumption = hil_finish_assumption(
+		json_is_true(json_object_get(config, "board")),
+		json_integer_value(json_object_get(config, "max_latency_ns")));
 	hil_finish_histogram(s->histogram, &info);
 	status = hil_finish_print(r, &info, &how);
 	if (s->html && hil_finish_page(s->html, r, &info))

@@ -11,9 +11,16 @@
 #include "daemon/base/number.h"
 #include "rig/cmd/cmd.h"
 
-const char hil_finish_next_edge[] =
-	"no board records: an answer is taken to come before the next "
-	"stimulus edge";
+const char *hil_finish_assumption(bool board, int64_t max_latency_ns)
+{
+	if (board)
+		return NULL;
+	if (max_latency_ns > 0)
+		return "no board records: an answer is taken to come within "
+		       "max-latency and before the next stimulus edge";
+	return "no board records: an answer is taken to come before the next "
+	       "stimulus edge";
+}
 
 int hil_finish_json(json_t *json, const char *path)
 {

@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "daemon/base/attr.h"
 #include "rig/report/report.h"
@@ -24,8 +25,14 @@ struct hil_finish {
 int hil_finish_print(const struct hil_result *r, struct hil_report_info *info,
 		     const struct hil_finish *how);
 
-/* How pairs are made without a board and without max-latency. */
-extern const char hil_finish_next_edge[];
+/**
+ * hil_finish_assumption() - how pairs are made
+ * @board: by its records
+ * @max_latency_ns: 0: none
+ *
+ * Return: a constant sentence; NULL with a board.
+ */
+const char *hil_finish_assumption(bool board, int64_t max_latency_ns);
 
 /**
  * hil_finish_json() - write an object to a file, or to stdout for "-"

@@ -86,12 +86,16 @@ expect_json "$work/first.json" '.stimulus.edges > 900'
 	--spare 2 --probe 1 -D 30 -q > "$work/daemon" 2>&1 &
 daemon=$!
 sleep 2
-"$hilrig" run --config "$config" --board none -D 3s --json="$work/none.json" \
+"$hilrig" run --config "$config" --board none -D 3s --max-latency 3500us \
+	--json="$work/none.json" \
 	> "$work/text" 2> "$work/messages"
 expect_status 0 $? "run --board none"
 expect_json "$work/none.json" '.lines[0].board == null and .period_ns == null'
 expect_json "$work/none.json" '.stimulus | .edges > 500 and
 	.matched > 0.9 * .edges'
+expect_json "$work/none.json" '.pairing | test("within max-latency")'
+"$hilrig" show last --json="$work/shown.json" > "$work/text" 2>&1
+expect_json "$work/shown.json" '.pairing | test("within max-latency")'
 kill -INT "$daemon"
 wait "$daemon"
 stop_bench
