@@ -38,7 +38,9 @@ static void sweep_text(FILE *out, const struct hil_fold_result *f)
 		fputs("NOT SWEPT", out);
 	if (f->kind != HIL_FOLD_STIMULUS && f->edges >= HIL_FOLD_LEAST &&
 	    f->beat_ns > 0 && isfinite(f->beat_ns))
-		fprintf(out, ", beat %.6g ms", f->beat_ns / 1e6);
+		fprintf(out, ", beat %.6g %s",
+			f->beat_ns / (f->beat_ns < 1e10 ? 1e6 : 1e9),
+			f->beat_ns < 1e10 ? "ms" : "s");
 }
 
 void hil_report_fold_sentence(FILE *out, const struct hil_fold_result *f)

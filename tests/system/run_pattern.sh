@@ -39,8 +39,8 @@ expect_text "$work/jitter.text" "stimulus   jitter:percent=80: edges 800 us"
 expect_json "$work/jitter.json" '.settings.options.pattern ==
 	"jitter:percent=80" and .settings.generator.pattern ==
 	"jitter:percent=80"'
-# what a period locked to the tick never does
-expect_json "$work/jitter.json" '.lines[0].folds[0].met == 32'
+# 80 % of the tick's phases; a period that is locked to it meets a few
+expect_json "$work/jitter.json" '.lines[0].folds[0].met >= 20'
 measure sweep --pattern sweep:from=3ms,to=6ms,over=1s
 intervals sweep 3e6 6e6
 measure step --pattern step:periods=3ms/5ms,dwell=300ms
