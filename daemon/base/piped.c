@@ -24,7 +24,7 @@ static int make_pipes(int to[2], int from[2])
 	return 0;
 }
 
-static int spawn(char **argv, int in, int out, pid_t *pid)
+int hil_piped_spawn_on(char **argv, pid_t *pid, int in, int out)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attr;
@@ -58,7 +58,7 @@ int hil_piped_spawn(char **argv, pid_t *pid, int *in, int *out)
 
 	if (ret)
 		return ret;
-	ret = spawn(argv, to[0], from[1], pid);
+	ret = hil_piped_spawn_on(argv, pid, to[0], from[1]);
 	close(to[0]);
 	close(from[1]);
 	if (ret) {

@@ -22,4 +22,10 @@
  */
 int hil_piped_spawn(char **argv, pid_t *pid, int *in, int *out) HIL_MUST_CHECK;
 
+/**
+ * hil_piped_spawn_on() - the same with descriptors that are there
+ * @in, @out: its standard input and output, above 1; the caller closes them
+ */
+int hil_piped_spawn_on(char **argv, pid_t *pid, int in, int out) HIL_MUST_CHECK;
+
 #endif

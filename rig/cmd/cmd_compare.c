@@ -10,6 +10,7 @@
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/finish_compare.h"
 #include "rig/cmd/finish_run.h"
+#include "rig/compare/browser.h"
 #include "rig/compare/plan.h"
 #include "rig/compare/session.h"
 #include "rig/run/options.h"
@@ -26,7 +27,10 @@ static const char usage[] =
 	"between,\n"
 	"any of other|batch|idle|fifo:PRIO|rr:PRIO, refresh=TIME, cpus=LIST, "
 	"name=TEXT;\n"
-	"at the end load:COMMAND runs a program beside it.\n"
+	"at the end load:COMMAND runs a program beside it. Clients of web "
+	"read its stream\n"
+	"on the board; with browser[=PROGRAM] a Chromium on this machine shows "
+	"the pages.\n"
 	"Without variants: none, then term and managed, each other and FIFO "
 	"below the IST.\n"
 	"Exit status 2 when a difference beyond the margin is shown.\n";
@@ -35,6 +39,7 @@ static const char usage[] =
 #define BLOCK_EXTRA_S 0.4 /* stopping a front end, settling */
 #define WARM_UP_SHARE 0.25
 #define WARM_UP_MIN_S 0.5
+#define BROWSER_S     4.0 /* until it draws */
 
 struct compare {
 	struct hil_run_options run; /* first: its table's offsets hold */
@@ -170,6 +175,7 @@ static int read_options(struct compare *c, struct hil_option *table, int argc,
 static int check(struct compare *c)
 {
 	int ret = 0;
+	size_t i;
 
 	if (!c->run.given.duration_ns)
 		c->run.duration_ns = DURATION_NS;
@@ -180,11 +186,23 @@ static int check(struct compare *c)
 			  "makes a second");
 		ret = -EINVAL;
 	}
+	for (i = 0; !ret && i < c->list.count; i++)
+		if (c->list.of[i].browser &&
+		    !hil_browser_there(c->list.of[i].browser))
+			ret = -ENOENT;
 	if (!ret && c->block_ns && c->warm_up_ns >= c->block_ns) {
 		hil_error("the warm-up takes the whole block");
 		ret = -EINVAL;
 	}
 	return ret ? ret : hil_run_options_check(&c->run);
+}
+
+static double least_warm_up_s(const struct hil_variants *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->of[i].browser)
+			return BROWSER_S;
+	return WARM_UP_MIN_S;
 }
 
 static int plan(const struct compare *c, struct hil_comparison *result)
@@ -200,8 +218,8 @@ static int plan(const struct compare *c, struct hil_comparison *result)
 		return ret;
 	if (!(warm_up_s > 0)) {
 		warm_up_s = WARM_UP_SHARE * block_s;
-		if (warm_up_s < WARM_UP_MIN_S)
-			warm_up_s = WARM_UP_MIN_S;
+		if (warm_up_s < least_warm_up_s(&c->list))
+			warm_up_s = least_warm_up_s(&c->list);
 	}
 	if (warm_up_s >= block_s) {
 		hil_error("blocks of %.1f s leave nothing behind a warm-up of "

@@ -94,7 +94,7 @@ static void put_command(FILE *out, const struct hil_variant *v)
 /* Clients of a page read its stream as a browser does, on the board too. */
 static void put_clients(FILE *out, const struct hil_variant *v)
 {
-	if (v->front != HIL_FRONT_WEB)
+	if (v->front != HIL_FRONT_WEB || v->browser)
 		return;
 	/* The bridge tells its stream to its own page only. */
 	fprintf(out,

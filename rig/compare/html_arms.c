@@ -223,7 +223,7 @@ static void put_runtime(struct hil_compare_page *p, const struct hil_arm *arm)
 			" times): p = %.3f.</p>\n",
 			e->near, e->near_mean_ns / 1000, e->far,
 			e->far_mean_ns / 1000, e->shifts, e->p);
-	else
+	else if (json_object_get(arm->front.runtime, "collections"))
 		hil_html_raw(&p->page, "<p>Edges near collections: "
 				       "unknown.</p>\n");
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "daemon/base/log.h"
+#include "rig/compare/browser.h"
 
 #define SETTLE_S 0.1 /* clocks of host and analyzer may stand so far apart */
 #define STOP_S   6.0 /* the shell on the board kills after 3 s */
@@ -41,6 +42,7 @@ struct hil_session {
 	struct span *span;
 	double started_s; /* the front end */
 	struct hil_front_process *front;
+	struct hil_browser *browser; /* that shows its page, or NULL */
 	/* rows come here */
 	size_t row_block;
 	int64_t *value_ns;
@@ -116,6 +118,7 @@ static void enter(struct hil_session *s, enum state state, double now_s)
 static int begin(struct hil_session *s, double now_s)
 {
 	struct hil_arm *arm;
+	int ret;
 
 	if (s->ended == blocks_of(s)) {
 		enter(s, STATE_DONE, now_s);
@@ -127,12 +130,37 @@ static int begin(struct hil_session *s, double now_s)
 	enter(s, STATE_WARM, now_s);
 	if (!hil_variant_runs(arm->variant))
 		return 0;
-	return hil_front_process_start(s->exec, arm->variant, &s->front);
+	ret = hil_front_process_start(s->exec, arm->variant, &s->front);
+	if (!ret && arm->variant->browser)
+		ret = hil_browser_start(s->exec, arm->variant, &s->browser);
+	return ret;
 }
 
 static bool went_wrong(const struct hil_front_outcome *end)
 {
 	return !end->known || (end->status && end->status != SIGTERM_STATUS);
+}
+
+/* The page counts for itself, the browser's collector beside it. Return: false,
+ * and it was said: a page never came up. */
+static bool end_browser(struct hil_session *s, const struct hil_arm *arm,
+			struct hil_front_outcome *end)
+{
+	json_t *runtime = json_object_get(end->stats, "runtime");
+	json_int_t pages =
+		json_integer_value(json_object_get(runtime, "pages"));
+	bool shown = !s->browser || pages == (json_int_t)arm->variant->clients;
+
+	hil_browser_finish(s->browser, runtime);
+	s->browser = NULL;
+	if (!shown)
+		hil_error(
+			"\"%s\": %lld of %llu pages came up in a block; is nc "
+			"on the board, and is --block long enough for a "
+			"browser to start?",
+			arm->name, (long long)pages,
+			(unsigned long long)arm->variant->clients);
+	return shown;
 }
 
 /* A front end that fails at once will fail in every block. */
@@ -153,6 +181,8 @@ static int end_front(struct hil_session *s, double now_s)
 			  end.status == 127
 				  ? ": the board does not have the program"
 				  : "");
+	if (!end_browser(s, arm, &end))
+		wrong = true;
 	hil_arm_front_add(arm, &end, now_s - s->started_s);
 	return wrong && first ? -ECHILD : 0;
 }
@@ -202,6 +232,8 @@ static void give_up(struct hil_session *s, double now_s)
 		hil_front_process_stop(s->front);
 	json_decref(hil_front_process_finish(s->front).stats);
 	s->front = NULL;
+	hil_browser_finish(s->browser, NULL);
+	s->browser = NULL;
 	enter(s, STATE_DONE, now_s);
 }
 
@@ -214,6 +246,8 @@ static int take_turn(void *context, const struct hil_run_turn *turn)
 	if (s->front)
 		hil_front_process_over(
 			s->front); /* its output must not fill up */
+	if (s->browser)
+		hil_browser_turn(s->browser);
 	if (turn->measuring)
 		return step(s, turn->now_s);
 	if (s->state != STATE_NEXT && s->state != STATE_DONE)
@@ -257,6 +291,7 @@ void hil_session_free(struct hil_session *s)
 	if (!s)
 		return;
 	json_decref(hil_front_process_finish(s->front).stats);
+	hil_browser_finish(s->browser, NULL);
 	free(s->value_ns);
 	free(s->span);
 	free(s);

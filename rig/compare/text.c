@@ -228,7 +228,7 @@ static void put_runtime(const struct text *t, const struct hil_arm *arm)
 			", mean %.3f us; slower by chance: p = %.3f\n",
 			e->near, e->near_mean_ns / 1000, e->far,
 			e->far_mean_ns / 1000, e->p);
-	else
+	else if (json_object_get(arm->front.runtime, "collections"))
 		fputs("  edges near collections: unknown\n", t->out);
 }
 

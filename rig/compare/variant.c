@@ -14,6 +14,7 @@
 #include "daemon/base/time.h"
 
 #define CLIENTS_MAX 1000
+#define PAGES_MAX   16 /* of a browser */
 #define REFRESH_MIN (20 * HIL_NS_PER_MS)
 #define REFRESH_MAX (5 * HIL_NS_PER_S)
 #define LINE_BYTES  1024
@@ -128,6 +129,9 @@ static int set_word(struct hil_variant *v, const char *word, bool *given)
 	value = after(word, "refresh=");
 	if (value)
 		return set_refresh(v, value);
+	value = strcmp(word, "browser") ? after(word, "browser=") : "chromium";
+	if (value && *value)
+		return set_text(&v->browser, value);
 	value = after(word, "sched=");
 	ret = set_sched(v, value ? value : word);
 	if (ret)
@@ -179,7 +183,24 @@ static int set_words(struct hil_variant *v, char *words)
 			  "window, managed or cmd:COMMAND");
 		ret = -EINVAL;
 	}
+	if (!ret && v->browser && v->front != HIL_FRONT_WEB) {
+		hil_error("variant: a browser shows the page of web, not %s",
+			  hil_front_kind_name(v->front));
+		ret = -EINVAL;
+	}
+	if (!ret && v->browser && v->clients > PAGES_MAX) {
+		hil_error("variant: a browser opens at most %d pages",
+			  PAGES_MAX);
+		ret = -EINVAL;
+	}
 	return ret;
+}
+
+static const char *browser_name(const char *program)
+{
+	const char *slash = strrchr(program, '/');
+
+	return slash ? slash + 1 : program;
 }
 
 static int make_name(struct hil_variant *v)
@@ -193,9 +214,11 @@ static int make_name(struct hil_variant *v)
 	if (v->clients > 1)
 		snprintf(clients, sizeof(clients), " x%llu",
 			 (unsigned long long)v->clients);
-	if (asprintf(&v->name, "%s%s%s%s%s%s%s%s%s%s",
+	if (asprintf(&v->name, "%s%s%s%s%s%s%s%s%s%s%s%s",
 		     v->command ? v->command : hil_front_kind_name(v->front),
-		     clients, v->sched ? " " : "", v->sched ? v->sched : "",
+		     clients, v->browser ? " in " : "",
+		     v->browser ? browser_name(v->browser) : "",
+		     v->sched ? " " : "", v->sched ? v->sched : "",
 		     *refresh ? " " : "", refresh, v->cpus ? " cpus " : "",
 		     v->cpus ? v->cpus : "", v->load ? " + " : "",
 		     v->load ? v->load : "") < 0)
@@ -207,6 +230,7 @@ static void variant_free(struct hil_variant *v)
 {
 	free(v->name);
 	free(v->command);
+	free(v->browser);
 	free(v->load);
 	free(v->sched);
 	free(v->cpus);

@@ -28,6 +28,8 @@ struct hil_variant {
 	char *command;      /* HIL_FRONT_COMMAND */
 	char *load;         /* a program beside it; NULL: none */
 	uint64_t clients;   /* HIL_FRONT_WEB */
+	char *browser;      /* that opens the page so often; NULL: none,
+			     * its stream is read on the board */
 	char *sched;        /* "other", "fifo:40"; NULL: as it comes */
 	char *cpus;         /* NULL: as it comes */
 	int64_t refresh_ns; /* 0: the front end's own */
@@ -45,8 +47,9 @@ struct hil_variants {
  * @spec: words with commas between them: a front end (none, term,
  *	web[:clients=N], window, managed, cmd:COMMAND) and any of
  *	other|batch|idle|fifo:PRIO|rr:PRIO, refresh=TIME, cpus=LIST,
- *	name=TEXT, and at the end load:COMMAND, a program that runs beside the
- *	front end. What follows cmd: or load: is the command, commas too.
+ *	name=TEXT, for web browser[=PROGRAM], and at the end load:COMMAND, a
+ *program that runs beside the front end. What follows cmd: or load: is the
+ *command, commas too.
  *
  * Context: start-up only. Messages are printed.
  * Return: 0; -EINVAL; -ENOSPC too many; -ENOMEM.

@@ -36,6 +36,11 @@ refuse 'refresh="1ms" is not a time from 20ms to 5s' \
 	compare --variant term,refresh=1ms
 refuse 'one variant is nothing to compare' compare --variant term
 refuse 'names no command' compare --variant cmd:
+refuse 'a browser shows the page of web, not term' \
+	compare --variant term,browser
+refuse 'at most 16 pages' compare --variant web:clients=17,browser
+refuse 'no browser "no-such-browser" on this machine: install chromium' \
+	compare --variant none --variant web,browser=no-such-browser
 refuse '--margin: "much"' compare --margin much
 refuse '--margin: "-1%"' compare --margin=-1%
 refuse 'compare takes no operand' compare none term

@@ -25,5 +25,30 @@ expect_json "$json" '.variants[1].front_end | .frames_drawn > 3 * .blocks and
 	.torn == 0 and .cpu_s.user + .cpu_s.system > 0 and
 	.staleness_ms.mean > 0'
 expect_json "$json" '[.variants[1].blocks[].count] | min > 50'
+expect_json "$json" '.variants[1].front_end.runtime |
+	.streams_peak == 2 and .pages == 0 and
+	has("page_frames_drawn") == false'
+
+# a browser on this machine shows it, and counts for itself
+if command -v chromium > /dev/null; then
+	"$hilrig" compare --config "$config" -i 4ms -D 36s --block 9s \
+		--margin 1s --json="$work/c.json" --variant none \
+		--variant web,browser > "$work/text" 2> "$work/messages"
+	expect_status 0 $? "compare with a browser"
+	cat "$work/text"
+	expect_json "$json" '.variants[1].name == "web in chromium"'
+	expect_json "$json" '.variants[1].front_end | .failed == 0 and
+		.runtime.pages == .blocks and .runtime.streams_peak == 1 and
+		.runtime.page_frames_drawn > 0 and
+		.runtime.page_heap_peak_bytes > 1000000 and
+		.runtime.browser_collections_young > 0 and
+		.runtime.browser_collection_time_ns > 0'
+	"$hilrig" bench exec --name "$bench" -- ps > "$work/ps"
+	grep -E 'hilrig-gui|nc 127' "$work/ps" &&
+		fail "the page or its visitors stay on the board"
+	[ -z "$(find /tmp -maxdepth 1 -user "$(id -u)" \
+		-name 'hilrig-browser-*' -newer "$work/start")" ] ||
+		fail "a browser's profile stays behind"
+fi
 stop_bench
 finish

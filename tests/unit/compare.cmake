@@ -18,3 +18,5 @@ hil_add_test(compare_report
 	LINKS hil_compare)
 hil_add_test(compare_figure
 	SOURCES unit/test_compare_figure.c unit/markup.c LINKS hil_figure)
+hil_add_test(compare_gc_log
+	SOURCES unit/test_compare_gc_log.c LINKS hil_compare)
