@@ -14,6 +14,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "rig/bench/command.h"
+#include "rig/bench/qemu.h"
 #include "rig/bench/server.h"
 
 struct start {
@@ -240,6 +241,16 @@ static int say_started(struct start *s)
 	return hil_command_status(s->json ? 4 : 3, status);
 }
 
+static int check_arguments(const char *arguments)
+{
+	if (!arguments || strlen(arguments) <= HIL_QEMU_ARGUMENTS)
+		return 0;
+	hil_error("--append: %zu bytes are too many for the board's kernel, "
+		  "%d are possible",
+		  strlen(arguments), HIL_QEMU_ARGUMENTS);
+	return -E2BIG;
+}
+
 int hil_command_start(int argc, char **argv)
 {
 	struct hil_bench_options o = { .name = "" };
@@ -251,6 +262,8 @@ int hil_command_start(int argc, char **argv)
 	ret = hil_options_args(table, &s, argc, argv, usage, &first);
 	if (!ret && !hil_command_name_ok(s.name))
 		ret = -EINVAL;
+	if (!ret)
+		ret = check_arguments(s.arguments);
 	if (!ret)
 		ret = take_faults(&o, s.faults, argc - first, argv + first);
 	if (!ret) {

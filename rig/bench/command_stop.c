@@ -33,9 +33,13 @@ static bool wait_gone(int root, const char *name)
 static int stop(int root, const char *name)
 {
 	json_t *answer = NULL;
-	int alive = hil_bench_is_alive(root, name);
-	int ret;
+	int alive, ret;
 
+	/* From here on nobody starts another one of this name, which would be
+	 * ended in the place of the one that was seen. The root's last close
+	 * unlocks. */
+	flock(root, LOCK_EX);
+	alive = hil_bench_is_alive(root, name);
 	if (alive == -ENOENT) {
 		hil_error("there is no bench '%s'", name);
 		return -ENOENT;
@@ -45,9 +49,7 @@ static int stop(int root, const char *name)
 			    &answer) == 0)
 		wait_gone(root, name);
 	json_decref(answer);
-	flock(root, LOCK_EX);
 	ret = hil_bench_end(root, name);
-	flock(root, LOCK_UN);
 	if (ret)
 		hil_error("cannot end all of the bench '%s': %s", name,
 			  strerror(-ret));

@@ -52,7 +52,7 @@ static void escape_commas(char *to, size_t size, const char *from)
 static _Noreturn void become_qemu(const struct hil_board_image *image,
 				  const char *share, const char *arguments)
 {
-	char append[512], virtfs[2 * PATH_MAX + 128];
+	char append[HIL_QEMU_ARGUMENTS + 148], virtfs[2 * PATH_MAX + 128];
 	char folder[2 * PATH_MAX];
 
 	/* KASLR brings KPTI, and then each kernel entry flushes the emulator's

@@ -8,6 +8,9 @@
 #include "daemon/base/attr.h"
 #include "rig/bench/board_image.h"
 
+/* An arm64 kernel takes a command line of 2,048 bytes, some of it ours. */
+#define HIL_QEMU_ARGUMENTS 1900
+
 struct hil_qemu {
 	pid_t pid; /* 0: not running */
 	int pid_fd;
@@ -21,7 +24,8 @@ void hil_qemu_init(struct hil_qemu *q);
 /**
  * hil_qemu_spawn() - start the board
  * @share: folder that the guest sees as /mnt/host
- * @arguments: more of the kernel's command line, "" for none
+ * @arguments: more of the kernel's command line, "" for none; at most
+ *	HIL_QEMU_ARGUMENTS bytes
  *
  * All streams are socket pairs, so there are no socket files. QEMU is killed
  * by the kernel when the calling thread ends. Messages are printed.

@@ -34,6 +34,8 @@ refuses 1 "cannot read the virtual board's kernel '/no/kernel'" \
 	start --board "$work/bad.conf"
 printf 'kernel /no/kernel\n' > "$work/bad.conf"
 refuses 1 "bad.conf:1" start --board "$work/bad.conf"
+refuses 1 "--append: 1901 bytes are too many" \
+	start --append "$(printf '%1901s' x)"
 refuses 1 "there is no bench 'none'" stop --name none
 refuses 1 "no bench 'none' is running" status --name none
 refuses 1 "no fault given" fault --name none
