@@ -298,6 +298,7 @@ static void wrong_lines_are_named(void **state)
 	s = judge(&w);
 	assert_int_equal(s->verdict.change.stimulus_line, 2);
 	assert_int_equal(s->verdict.change.spare_line, 0);
+	assert_true(s->verdict.change.spare);
 	scene_free(s);
 	w.generator_line = 1; /* the probe, an output: never by the config */
 	named(&w, "wrong line", "line 1", false);
