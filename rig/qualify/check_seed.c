@@ -10,36 +10,54 @@
 #define EVERY      10
 #define DELAY_MOST (500 * HIL_NS_PER_US)
 
-static void judge(const json_t *seed, struct hil_finding *f)
+/* Return: as the analyzer saw it, in the mean. */
+static struct hil_finding_value tell_values(const json_t *seed, uint64_t edges,
+					    uint64_t found,
+					    struct hil_finding *f)
 {
-	const char *outcome = hil_feed_string(seed, "outcome");
-	struct hil_finding_value planted = { "planted delay", 0, "us", 0, 0 };
+	struct hil_finding_value planted = { "planted delay", 0, "us", edges,
+					     0 };
 	struct hil_finding_value seen = { "as the analyzer saw it, mean", 0,
-					  "us", 0, 0 };
-	json_int_t edges = hil_json_integer_at(seed, "edges");
-	json_int_t found = hil_json_integer_at(seed, "found");
-	json_int_t lost = hil_json_integer_at(seed, "lost");
+					  "us", edges, 0 };
+	const json_t *mean = json_object_get(seed, "mean_ns");
 
 	planted.value =
 		json_number_value(json_object_get(seed, "delay_ns")) / 1e3;
-	planted.count = edges > 0 ? (uint64_t)edges : 0;
-	seen.count = planted.count;
-	seen.value = json_number_value(json_object_get(seed, "mean_ns")) / 1e3;
+	seen.value = json_number_value(mean) / 1e3;
 	seen.u = json_number_value(json_object_get(seed, "mean_U_ns")) / 1e3;
 	hil_finding_value(f, &planted);
-	if (json_is_number(json_object_get(seed, "mean_ns")))
+	if (json_is_number(mean))
 		hil_finding_value(f, &seen);
-	hil_finding_count(f, "found, each within its U",
-			  found > 0 ? (uint64_t)found : 0);
+	hil_finding_count(f, "found, each within its U", found);
+	return seen;
+}
+
+static void judge(const json_t *seed, struct hil_finding *f)
+{
+	const char *outcome = hil_feed_string(seed, "outcome");
+	bool mean_found = json_is_true(json_object_get(seed, "mean_found"));
+	json_int_t edges = hil_json_integer_at(seed, "edges");
+	json_int_t found = hil_json_integer_at(seed, "found");
+	json_int_t lost = hil_json_integer_at(seed, "lost");
+	struct hil_finding_value seen =
+		tell_values(seed, edges > 0 ? (uint64_t)edges : 0,
+			    found > 0 ? (uint64_t)found : 0, f);
+	double waited_us =
+		json_number_value(json_object_get(seed, "board_mean_ns")) / 1e3;
+
 	if (edges < 1)
 		hil_finding_set(f, HIL_FINDING_FAILED,
 				"no edge was delayed, or none was answered");
-	else if (lost || !strcmp(outcome, "NOT FOUND"))
+	else if (lost)
 		hil_finding_set(f, HIL_FINDING_FAILED,
 				"%lld of %lld delayed edges were not found",
 				(long long)lost, (long long)edges);
-	else if (found < 1 &&
-		 !json_is_true(json_object_get(seed, "mean_found")))
+	else if (!strcmp(outcome, "NOT FOUND"))
+		hil_finding_set(f, HIL_FINDING_FAILED,
+				"in the mean the analyzer saw %.3f us, the "
+				"board waited %.3f us, U = %.3f us",
+				seen.value, waited_us, seen.u);
+	else if (found < 1 && !mean_found)
 		hil_finding_set(f, HIL_FINDING_NOT_POSSIBLE,
 				"the uncertainty of %lld delayed edges is too "
 				"large to tell: a longer run, or a faster "

@@ -9,8 +9,11 @@ need_board
 
 # the bench's wires for a loopback, then its own again
 start_bench --fault loopback --fault skew=3000
-"$hilrig" calibrate all --config "$config" -D 5s -i 2017 -q > "$work/out" 2>&1
-expect_status 0 $? "calibrate all: $(cat "$work/out")"
+for method in loopback clock; do
+	"$hilrig" calibrate $method --config "$config" -D 5s -i 2017 -q \
+		> "$work/out" 2>&1
+	expect_status 0 $? "calibrate $method: $(cat "$work/out")"
+done
 "$hilrig" bench fault --name "$bench" clear > /dev/null
 "$hilrig" bench fault --name "$bench" skew=3000 > /dev/null
 
@@ -108,5 +111,20 @@ expect_status 1 $? "qualify into a folder that is there"
 expect_text "$work/out" "File exists"
 "$hilrig" qualify --verify "$dossier" > "$work/out" 2>&1 ||
 	fail "it was changed"
+
+# A record that is due, or of another analyzer, is no calibration.
+record=${config%.conf}.calibration.json
+cp "$record" "$work/good.json"
+recorded() { # FILTER ID TEXT
+	jq "$1" "$work/good.json" > "$record"
+	rm -rf "$work/part"
+	"$hilrig" qualify --config "$config" --only "$2" -D 2s -q \
+		--output "$work/part" > "$work/out" 2>&1
+	expect_status 3 $? "qualify --only $2"
+	expect_text "$work/out" "$3"
+}
+recorded '.entries.loopback.due_s = 1' IQ-05 "expired"
+recorded '.entries.clock.devices[0].model = "other"' IQ-06 "another analyzer"
+recorded 'del(.entries.clock)' IQ-06 "never calibrated"
 stop_bench
 finish
