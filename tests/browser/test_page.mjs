@@ -39,7 +39,7 @@ test("the page is live", async () => {
 	await until("RUN", async () => await stateOf(page) === "RUN");
 	const first = await valueOf(page, "counters", "events");
 	await until("more events", async () => await valueOf(page, "counters", "events") !== first);
-	assert.equal(await page.locator("article.quantity").count(), 3);
+	assert.equal(await page.locator("article.quantity").count(), 5);
 	assert.match(await page.locator("#verdict").textContent(), /DEGRADED/);
 	assert.match(await page.locator("#reasons").textContent(), /calibration/);
 	assert.match(await page.locator("#uncertainty").textContent(), /U = 0.816 µs/);
