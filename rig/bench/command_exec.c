@@ -145,6 +145,7 @@ static int write_stream(struct exec *e, struct stream *s)
 static void wait_work(struct exec *e, struct pollfd polls[POLLS])
 {
 	bool room = hil_queue_space(&e->out) > (size_t)2 * HIL_MUX_PAYLOAD_MAX;
+	bool drop = false; /* bytes whose reader went away wait for nothing */
 
 	memset(polls, 0, POLLS * sizeof(polls[0]));
 	polls[POLL_BENCH].fd = e->ended ? -1 : e->fd;
@@ -162,8 +163,9 @@ static void wait_work(struct exec *e, struct pollfd polls[POLLS])
 						    ? e->streams[i].fd
 						    : -1;
 		polls[POLL_OUTPUT + i].events = POLLOUT;
+		drop |= e->streams[i].fd < 0 && e->streams[i].queue.used;
 	}
-	poll(polls, POLLS, -1);
+	poll(polls, POLLS, drop ? 0 : -1);
 }
 
 static int work(struct exec *e)
