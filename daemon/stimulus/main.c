@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "daemon/base/log.h"
 #include "daemon/base/option.h"
+#include "daemon/base/signals.h"
 #include "daemon/base/standard.h"
 #include "daemon/stimulus/source_scpi.h"
 
@@ -61,19 +61,6 @@ static const char usage[] =
 	"pwm:... starts it.\nThe pin is low until told otherwise, at the end "
 	"of "
 	"the input and after a signal.\n";
-
-static int open_signals(void)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGQUIT);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	return signalfd(-1, &set, SFD_CLOEXEC);
-}
 
 static int answer(struct hil_source_scpi *s, char *line)
 {
@@ -144,14 +131,14 @@ static int run(const struct hil_source_kind *kind, const struct options *o)
 		.pin = o->line ? o->line : o->channel,
 		.root = o->root ? o->root : "",
 	};
-	int signal_fd = open_signals();
+	int signal_fd = hil_signals_open(SIGQUIT);
 	struct hil_source_scpi s;
 	char model[128];
 	void *member;
 	int ret;
 
 	if (signal_fd < 0) {
-		hil_error("cannot wait for signals: %s", strerror(errno));
+		hil_error("cannot wait for signals: %s", strerror(-signal_fd));
 		return 1;
 	}
 	if (kind->open(&place, &member))

@@ -3,7 +3,6 @@
 #include "gui-bridge/front/front.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,30 +10,17 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/signals.h"
 #include "daemon/base/time.h"
 #include "gui-bridge/front/private.h"
 
 static int open_signals(void)
 {
-	static const int wanted[] = { SIGINT, SIGTERM, SIGHUP };
-	sigset_t set;
-	size_t i;
-	int fd;
+	int fd = hil_signals_open(0);
 
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&set);
-	for (i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-		sigaddset(&set, wanted[i]);
-	if (sigprocmask(SIG_BLOCK, &set, NULL))
-		return -errno;
-	/* A shell's background job starts with SIGINT ignored, and an ignored
-	 * signal never reaches the descriptor. */
-	for (i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-		signal(wanted[i], SIG_DFL);
-	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (fd < 0)
-		hil_error("cannot wait for signals: %s", strerror(errno));
-	return fd < 0 ? -errno : fd;
+		hil_error("cannot wait for signals: %s", strerror(-fd));
+	return fd;
 }
 
 static int apply_sched(const struct hil_front_options *o)

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +17,7 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
-#include "daemon/base/number.h"
+#include "daemon/base/signals.h"
 #include "daemon/base/time.h"
 #include "daemon/link/record.h"
 #include "rig/calibrate/record.h"
@@ -366,27 +365,6 @@ static int open_capture(struct hil_run *run)
 	return hil_capture_start(&options, &run->capture);
 }
 
-static int open_signals(void)
-{
-	sigset_t set;
-	int fd;
-
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	if (sigprocmask(SIG_BLOCK, &set, NULL))
-		return -errno;
-	/* A shell's background job starts with SIGINT ignored, and an ignored
-	 * signal never reaches the descriptor. */
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
-	signal(SIGHUP, SIG_DFL);
-	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	return fd < 0 ? -errno : fd;
-}
-
 static int take_signals(struct hil_run *run, int fd)
 {
 	int64_t now = hil_time_mono_ns();
@@ -496,7 +474,7 @@ int hil_run_watched(const struct hil_run_options *o,
 
 	memset(out, 0, sizeof(*out));
 	out->start_wall_ns = hil_time_wall_ns();
-	signal_fd = open_signals();
+	signal_fd = hil_signals_open(0);
 	if (signal_fd < 0)
 		return signal_fd;
 	run.mirror = hil_mirror_new(o);

@@ -7,13 +7,12 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/signals.h"
 #include "daemon/base/time.h"
 #include "rig/run/claim.h"
 #include "rig/run/stimulus.h"
@@ -29,22 +28,6 @@
  * instrument's output may: phases keep that distance. */
 #define LEAD_NS  (120 * HIL_NS_PER_MS)
 #define TRAIL_NS (150 * HIL_NS_PER_MS)
-
-static int open_signals(void)
-{
-	sigset_t set;
-	int fd;
-
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	if (sigprocmask(SIG_BLOCK, &set, NULL))
-		return -errno;
-	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	return fd < 0 ? -errno : fd;
-}
 
 static int open_generator(struct hil_wire_turns *t)
 {
@@ -278,7 +261,7 @@ int hil_wire_search(const struct hil_run_options *o, const char *tries,
 		return -ENOMEM;
 	t->o = o;
 	t->s = s;
-	t->signal_fd = open_signals();
+	t->signal_fd = hil_signals_open(0);
 	ret = t->signal_fd < 0 ? t->signal_fd : claim(o, fd);
 	if (!ret)
 		ret = take_turns(t, tries);

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The signals that ask a program to end, as a descriptor for its poll loop. */
+#ifndef HIL_BASE_SIGNALS_H
+#define HIL_BASE_SIGNALS_H
+
+#include "daemon/base/attr.h"
+
+/**
+ * hil_signals_open() - SIGINT, SIGTERM and SIGHUP come by a descriptor
+ * @more: another one that does, SIGQUIT; 0: none
+ *
+ * They are blocked from here on, and none of them stays ignored: a shell
+ * starts what is in the background with SIGINT ignored, and an ignored signal
+ * never reaches a descriptor. SIGPIPE is ignored: what writes sees -EPIPE.
+ *
+ * Context: start-up only, before there is a second thread.
+ * Return: a signalfd that does not block; -errno, nothing is printed.
+ */
+int hil_signals_open(int more) HIL_MUST_CHECK;
+
+#endif
