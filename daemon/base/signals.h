@@ -9,9 +9,10 @@
  * hil_signals_open() - SIGINT, SIGTERM and SIGHUP come by a descriptor
  * @more: another one that does, SIGQUIT; 0: none
  *
- * They are blocked from here on, and none of them stays ignored: a shell
- * starts what is in the background with SIGINT ignored, and an ignored signal
- * never reaches a descriptor. SIGPIPE is ignored: what writes sees -EPIPE.
+ * They are blocked from here on, and none of them stays ignored, as a shell
+ * has SIGINT for what it starts in the background: whether a blocked signal
+ * that is ignored is kept, POSIX leaves open, and children inherit it. SIGPIPE
+ * is ignored: what writes sees -EPIPE.
  *
  * Context: start-up only, before there is a second thread.
  * Return: a signalfd that does not block; -errno, nothing is printed.

@@ -37,8 +37,9 @@ static void each_of_the_three_comes_by_the_descriptor(void **state)
 	close(fd);
 }
 
-static void one_that_was_ignored_comes_too(void **state)
+static void one_that_was_ignored_is_so_no_more(void **state)
 {
+	struct sigaction now;
 	int fd;
 
 	(void)state;
@@ -47,6 +48,8 @@ static void one_that_was_ignored_comes_too(void **state)
 	assert_true(fd >= 0);
 	assert_int_equal(raise(SIGINT), 0);
 	assert_int_equal(next_signal(fd), SIGINT);
+	assert_int_equal(sigaction(SIGINT, NULL, &now), 0);
+	assert_true(now.sa_handler == SIG_DFL);
 	close(fd);
 }
 
@@ -84,7 +87,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_of_the_three_comes_by_the_descriptor),
-		cmocka_unit_test(one_that_was_ignored_comes_too),
+		cmocka_unit_test(one_that_was_ignored_is_so_no_more),
 		cmocka_unit_test(another_comes_only_when_it_is_named),
 		cmocka_unit_test(a_broken_pipe_is_an_error_and_no_end),
 	};
