@@ -3,7 +3,6 @@
 #include "calibration/heartbeat.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LEAST     8      /* intervals that make a period */
@@ -20,16 +19,17 @@ void hil_heartbeat_init(struct hil_heartbeat *h, bool weak)
 	h->weak = weak;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
+/* Of a few values, which it puts in order: one runs for every few edges. */
 static double median(double *value, size_t count)
 {
-	qsort(value, count, sizeof(*value), by_size);
+	for (size_t i = 1; i < count; i++) {
+		double one = value[i];
+		size_t to = i;
+
+		for (; to > 0 && value[to - 1] > one; to--)
+			value[to] = value[to - 1];
+		value[to] = one;
+	}
 	return value[count / 2];
 }
 
