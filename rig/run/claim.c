@@ -40,3 +40,29 @@ int hil_claim(const char *device)
 			  device);
 	return ret;
 }
+
+int hil_claim_both(const char *analyzer, const char *generator, int claim[2])
+{
+	int fd = hil_claim(analyzer);
+
+	claim[0] = claim[1] = -1;
+	if (fd < 0)
+		return fd;
+	claim[0] = fd;
+	if (!strcmp(generator, "manual") || !strcmp(generator, analyzer))
+		return 0;
+	fd = hil_claim(generator);
+	if (fd < 0)
+		return fd;
+	claim[1] = fd;
+	return 0;
+}
+
+void hil_claim_release(int claim[2])
+{
+	for (size_t i = 0; i < 2; i++) {
+		if (claim[i] >= 0)
+			close(claim[i]);
+		claim[i] = -1;
+	}
+}

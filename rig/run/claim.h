@@ -18,4 +18,19 @@
  */
 int hil_claim(const char *device) HIL_MUST_CHECK;
 
+/**
+ * hil_claim_both() - an analyzer and a generator, as hil_claim()
+ * @generator: "manual" is nobody's, and a sound card that is @analyzer too is
+ *	claimed once
+ * @claim: result, also of a failure: descriptors, -1 where nothing is claimed
+ *
+ * Context: any but RT. Return: 0; as hil_claim().
+ */
+int hil_claim_both(const char *analyzer, const char *generator,
+		   int claim[2]) HIL_MUST_CHECK;
+
+/** hil_claim_release() - what hil_claim_both() claimed; once more is harmless
+ */
+void hil_claim_release(int claim[2]);
+
 #endif

@@ -422,28 +422,6 @@ static int loop(struct hil_run *run, int signal_fd)
 	return ret;
 }
 
-/* Both instruments, before anything is switched. */
-static int claim_instruments(struct hil_run *run)
-{
-	run->claim[0] = hil_claim(run->o->analyzer);
-	if (run->claim[0] < 0)
-		return run->claim[0];
-	/* a sound card that is both is claimed once */
-	if (!strcmp(run->o->generator, "manual") ||
-	    !strcmp(run->o->generator, run->o->analyzer))
-		return 0;
-	run->claim[1] = hil_claim(run->o->generator);
-	return run->claim[1] < 0 ? run->claim[1] : 0;
-}
-
-static void release_instruments(struct hil_run *run)
-{
-	for (size_t i = 0; i < 2; i++) {
-		if (run->claim[i] >= 0)
-			close(run->claim[i]);
-	}
-}
-
 static int start(struct hil_run *run, json_t **generator)
 {
 	int ret = hil_channel_roles_parse(run->o->channels, &run->roles);
@@ -451,7 +429,8 @@ static int start(struct hil_run *run, json_t **generator)
 	run->feed.last_edge_samples = -1;
 	run->phase_since_ns = hil_time_mono_ns();
 	if (!ret)
-		ret = claim_instruments(run);
+		ret = hil_claim_both(run->o->analyzer, run->o->generator,
+				     run->claim);
 	if (!ret)
 		ret = hil_stimulus_open(run, generator);
 	if (!ret)
@@ -485,7 +464,7 @@ int hil_run_watched(const struct hil_run_options *o,
 	hil_generator_close(run.generator);
 	hil_board_free(run.board);
 	hil_capture_free(run.capture);
-	release_instruments(&run);
+	hil_claim_release(run.claim);
 	if (!ret && run.feed.ledger) {
 		out->result = hil_feed_finish(&run.feed);
 		if (!out->result)

@@ -232,29 +232,11 @@ static int take_turns(struct hil_wire_turns *t, const char *tries)
 	return ret ? ret : hil_wire_find(&t->s->wire);
 }
 
-static int claim(const struct hil_run_options *o, int fd[2])
-{
-	fd[1] = -1;
-	fd[0] = hil_claim(o->analyzer);
-	if (fd[0] < 0)
-		return fd[0];
-	if (!strcmp(o->generator, "manual"))
-		return 0;
-	fd[1] = hil_claim(o->generator);
-	return fd[1] < 0 ? fd[1] : 0;
-}
-
-static void let_go(int fd)
-{
-	if (fd >= 0)
-		close(fd);
-}
-
 int hil_wire_search(const struct hil_run_options *o, const char *tries,
 		    struct hil_wire_search *s)
 {
 	struct hil_wire_turns *t = calloc(1, sizeof(*t));
-	int fd[2] = { -1, -1 }, ret;
+	int claim[2] = { -1, -1 }, ret;
 
 	memset(s, 0, sizeof(*s));
 	if (!t)
@@ -262,7 +244,9 @@ int hil_wire_search(const struct hil_run_options *o, const char *tries,
 	t->o = o;
 	t->s = s;
 	t->signal_fd = hil_signals_open(0);
-	ret = t->signal_fd < 0 ? t->signal_fd : claim(o, fd);
+	ret = t->signal_fd < 0
+		      ? t->signal_fd
+		      : hil_claim_both(o->analyzer, o->generator, claim);
 	if (!ret)
 		ret = take_turns(t, tries);
 	if (ret == -EINTR)
@@ -271,9 +255,9 @@ int hil_wire_search(const struct hil_run_options *o, const char *tries,
 	(void)hil_wire_pins_end(&t->toggler);
 	(void)hil_wire_pins_end(&t->watcher);
 	hil_capture_free(t->capture);
-	let_go(fd[0]);
-	let_go(fd[1]);
-	let_go(t->signal_fd);
+	hil_claim_release(claim);
+	if (t->signal_fd >= 0)
+		close(t->signal_fd);
 	free(t);
 	return ret;
 }
