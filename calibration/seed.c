@@ -59,6 +59,11 @@ static int64_t waited_ns(const struct hil_seed_row *r)
 	return r->begin_ns - r->wake_ns;
 }
 
+static int64_t ended_ns(const struct hil_seed_row *r)
+{
+	return r->end_ns - r->wake_ns;
+}
+
 static int64_t ioctl_ns(const struct hil_seed_row *r)
 {
 	return r->end_ns - r->begin_ns;
@@ -118,6 +123,8 @@ static void judge_row(struct hil_seed *s, const struct hil_seed_row *r,
 		over_pair(seen_ns(r), seen_ns(p->before), seen_ns(p->behind));
 	double waited = over_pair(waited_ns(r), waited_ns(p->before),
 				  waited_ns(p->behind));
+	double ended = over_pair(ended_ns(r), ended_ns(p->before),
+				 ended_ns(p->behind));
 	double bound = bound_of(s, r, p);
 	bool agree = fabs(seen - waited) <= bound;
 	bool kept = waited_ns(r) >= s->delay_ns;
@@ -125,10 +132,12 @@ static void judge_row(struct hil_seed *s, const struct hil_seed_row *r,
 	if (!r->seeded) {
 		moments_add(&s->plain, seen);
 		moments_add(&s->plain_waited, waited);
+		moments_add(&s->plain_ended, ended);
 		return;
 	}
 	moments_add(&s->seen, seen);
 	moments_add(&s->waited, waited);
+	moments_add(&s->ended, ended);
 	if (!agree || !kept) {
 		s->lost++;
 	} else if (bound < (double)s->delay_ns / 2) {
@@ -164,13 +173,25 @@ void hil_seed_add(struct hil_seed *s, const struct hil_seed_row *row)
 	}
 }
 
+/* How far the mean is outside what the stamps before and behind the ioctls
+ * say: the pin moved between them. */
+static double mean_off(const struct hil_seed *s,
+		       const struct hil_seed_result *r)
+{
+	double ended = mean_of(&s->ended) - mean_of(&s->plain_ended);
+	double low = fmin(r->waited_ns, ended),
+	       high = fmax(r->waited_ns, ended);
+
+	return fmax(0, fmax(low - r->mean_ns, r->mean_ns - high));
+}
+
 static void judge_mean(const struct hil_seed *s, double fixed_ns,
 		       struct hil_seed_result *r)
 {
 	double n = (double)s->seen.count, half = r->delay_ns / 2;
 	double noise = HIL_COVERAGE_FACTOR * stddev_of(&s->plain);
 	double own = HIL_COVERAGE_FACTOR * stddev_of(&s->seen);
-	double differ = fabs(r->mean_ns - r->waited_ns);
+	double differ = mean_off(s, r);
 	bool enough;
 
 	if (fixed_ns < half)

@@ -46,10 +46,11 @@ struct hil_seed {
 	uint64_t found, lost, unclear;
 	double bound_ns; /* largest U of one that was found */
 	double error_ns; /* ... and largest difference */
-	struct hil_seed_moments seen, waited; /* seeded, by each witness */
+	/* seeded: by the analyzer, by the stamps before and behind the ioctl */
+	struct hil_seed_moments seen, waited, ended;
 	/* likewise of those not seeded: the noise, and what a middle pair is
 	 * off the mean of a skewed distribution */
-	struct hil_seed_moments plain, plain_waited;
+	struct hil_seed_moments plain, plain_waited, plain_ended;
 };
 
 struct hil_seed_result {
@@ -91,8 +92,9 @@ void hil_seed_add(struct hil_seed *s, const struct hil_seed_row *row);
  *
  * An edge is found when both witnesses agree on its delay within U_i, the
  * longer of its own ioctl and its neighbours' and the slack, and U_i is less
- * than half the delay. The mean is found when it is above its U and agrees
- * with the board's within it; lost only beyond one and a half of it (k = 3).
+ * than half the delay. The mean is found when it is above its U and within it
+ * of what the board says by its stamps before and behind the ioctl; lost only
+ * beyond one and a half of it (k = 3).
  */
 void hil_seed_judge(const struct hil_seed *s, uint64_t every, double fixed_ns,
 		    struct hil_seed_result *r);
