@@ -19,8 +19,11 @@ int hil_comparison_init(struct hil_comparison *c, size_t arms, size_t rounds)
 
 	memset(c, 0, sizeof(*c));
 	c->order = calloc(arms * rounds + 1, sizeof(*c->order));
-	if (!c->order)
+	c->span = calloc(arms * rounds + 1, sizeof(*c->span));
+	if (!c->order || !c->span) {
+		hil_comparison_free(c);
 		return -ENOMEM;
+	}
 	c->rounds = rounds;
 	for (i = 0; i < arms && !ret; i++) {
 		struct hil_arm *arm = &c->arm[c->arms++];
@@ -50,7 +53,9 @@ void hil_comparison_free(struct hil_comparison *c)
 	while (c->arms)
 		arm_free(&c->arm[--c->arms]);
 	free(c->order);
+	free(c->span);
 	c->order = NULL;
+	c->span = NULL;
 }
 
 /* Mean of the arm's blocks: what a share of it is a share of. */

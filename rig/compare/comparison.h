@@ -74,6 +74,12 @@ struct hil_margin {
 	double share; /* 0: none */
 };
 
+/* When a block was measured, since the first sample. While it is, its end is
+ * infinite. */
+struct hil_block_span {
+	double from_s, to_s;
+};
+
 struct hil_comparison {
 	struct hil_arm arm[HIL_ARMS_MAX];
 	size_t arms, rounds;
@@ -84,7 +90,10 @@ struct hil_comparison {
 	bool interleaved; /* false: one run after the other */
 	/* of interleaved blocks */
 	double block_s, warm_up_s;
-	size_t *order; /* rounds * arms, heap */
+	size_t *order;               /* rounds * arms, heap */
+	struct hil_block_span *span; /* of these the first @begun, heap */
+	size_t begun;
+	size_t ended; /* measured to the end: all, or all but the last */
 	/* of the run in which it was measured, or the worse of two stored
 	 * ones; borrowed */
 	const struct hil_result *result;

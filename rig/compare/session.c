@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "daemon/base/log.h"
+#include "rig/compare/blocks.h"
 #include "rig/compare/browser.h"
 
 #define SETTLE_S 0.1 /* clocks of host and analyzer may stand so far apart */
@@ -27,27 +28,16 @@ enum state {
 	STATE_DONE
 };
 
-/* Of the analyzer's time. Its end is infinite while it is measured. */
-struct span {
-	double from_s, to_s;
-};
-
 struct hil_session {
 	struct hil_comparison *c;
 	const char *exec;
 	enum state state;
-	double since_s; /* of the state */
-	size_t begun;   /* blocks, in the plan's order */
-	size_t ended;   /* of these, measured to the end */
-	struct span *span;
+	double since_s;   /* of the state */
+	double now_s;     /* of the last turn */
 	double started_s; /* the front end */
 	struct hil_front_process *front;
 	struct hil_browser *browser; /* that shows its page, or NULL */
-	/* rows come here */
-	size_t row_block;
-	int64_t *value_ns;
-	size_t count, room;
-	int error;
+	struct hil_blocks blocks;    /* rows come here */
 };
 
 static struct hil_arm *arm_of(struct hil_session *s, size_t block)
@@ -60,53 +50,11 @@ static size_t blocks_of(const struct hil_session *s)
 	return s->c->rounds * s->c->arms;
 }
 
-/* No row of the block can come any more. */
-static void close_block(struct hil_session *s)
-{
-	struct hil_compare_block *b =
-		&arm_of(s, s->row_block)->block[s->row_block / s->c->arms];
-	const struct span *span = &s->span[s->row_block];
-
-	*b = hil_compare_block(s->value_ns, s->count);
-	b->at_s = (span->from_s + span->to_s) / 2;
-	s->count = 0;
-	s->row_block++;
-}
-
-static void take_value(struct hil_session *s, int64_t ns)
-{
-	size_t more = s->room ? s->room * 2 : 4096;
-	int64_t *moved;
-
-	if (s->count == s->room) {
-		moved = realloc(s->value_ns, more * sizeof(*moved));
-		if (!moved) {
-			s->error = -ENOMEM;
-			return;
-		}
-		s->value_ns = moved;
-		s->room = more;
-	}
-	s->value_ns[s->count++] = ns;
-}
-
 static void take_row(void *context, const struct hil_row *row, double edge_s)
 {
 	struct hil_session *s = context;
-	struct hil_arm *arm;
 
-	while (s->row_block < s->begun && edge_s >= s->span[s->row_block].to_s)
-		close_block(s);
-	if (s->row_block == s->begun || edge_s < s->span[s->row_block].from_s)
-		return;
-	arm = arm_of(s, s->row_block);
-	hil_arm_row(arm, row, edge_s);
-	if (row->row_class != HIL_ROW_MATCHED)
-		return;
-	take_value(s, row->latency_ns);
-	if (arm->variant->front == HIL_FRONT_MANAGED &&
-	    row->event != HIL_UNKNOWN_EVENT)
-		hil_arm_edge(arm, row->wake_ns, row->latency_ns);
+	hil_blocks_row(&s->blocks, row, edge_s);
 }
 
 static void enter(struct hil_session *s, enum state state, double now_s)
@@ -120,13 +68,14 @@ static int begin(struct hil_session *s, double now_s)
 	struct hil_arm *arm;
 	int ret;
 
-	if (s->ended == blocks_of(s)) {
+	if (s->c->ended == blocks_of(s)) {
 		enter(s, STATE_DONE, now_s);
 		return 1;
 	}
-	arm = arm_of(s, s->begun);
+	arm = arm_of(s, s->c->begun);
 	s->started_s = now_s;
-	hil_info("block %zu of %zu: %s", s->begun + 1, blocks_of(s), arm->name);
+	hil_info("block %zu of %zu: %s", s->c->begun + 1, blocks_of(s),
+		 arm->name);
 	enter(s, STATE_WARM, now_s);
 	if (!hil_variant_runs(arm->variant))
 		return 0;
@@ -166,7 +115,7 @@ static bool end_browser(struct hil_session *s, const struct hil_arm *arm,
 /* A front end that fails at once will fail in every block. */
 static int end_front(struct hil_session *s, double now_s)
 {
-	struct hil_arm *arm = arm_of(s, s->ended - 1);
+	struct hil_arm *arm = arm_of(s, s->c->ended - 1);
 	struct hil_front_outcome end = hil_front_process_finish(s->front);
 	bool first = !arm->front.blocks, wrong = went_wrong(&end);
 
@@ -197,13 +146,14 @@ static int step(struct hil_session *s, double now_s)
 	case STATE_WARM:
 		if (in_s < s->c->warm_up_s)
 			return 0;
-		s->span[s->begun++] = (struct span){ now_s, (double)INFINITY };
+		s->c->span[s->c->begun++] =
+			(struct hil_block_span){ now_s, (double)INFINITY };
 		enter(s, STATE_MEASURE, now_s);
 		return 0;
 	case STATE_MEASURE:
 		if (in_s < s->c->block_s - s->c->warm_up_s)
 			return 0;
-		s->span[s->ended++].to_s = now_s;
+		s->c->span[s->c->ended++].to_s = now_s;
 		enter(s, STATE_SETTLE, now_s);
 		return 0;
 	case STATE_SETTLE:
@@ -223,11 +173,11 @@ static int step(struct hil_session *s, double now_s)
 	}
 }
 
-/* The run ended before the plan: a block that was not whole counts for none. */
+/* The run ended before the plan. */
 static void give_up(struct hil_session *s, double now_s)
 {
-	if (s->begun > s->ended)
-		s->span[--s->begun].to_s = now_s;
+	if (s->c->begun > s->c->ended)
+		s->c->span[s->c->begun - 1].to_s = now_s;
 	if (s->front)
 		hil_front_process_stop(s->front);
 	json_decref(hil_front_process_finish(s->front).stats);
@@ -241,8 +191,9 @@ static int take_turn(void *context, const struct hil_run_turn *turn)
 {
 	struct hil_session *s = context;
 
-	if (s->error)
-		return s->error;
+	if (s->blocks.error)
+		return s->blocks.error;
+	s->now_s = turn->now_s;
 	if (s->front)
 		hil_front_process_over(
 			s->front); /* its output must not fill up */
@@ -264,26 +215,21 @@ struct hil_session *hil_session_new(struct hil_comparison *c, const char *exec,
 		return NULL;
 	s->c = c;
 	s->exec = exec;
-	s->span = calloc(blocks_of(s) + 1, sizeof(*s->span));
-	if (!s->span) {
-		free(s);
-		return NULL;
-	}
+	s->blocks.c = c;
 	*watch = (struct hil_run_watch){ s, take_row, take_turn };
 	return s;
 }
 
 void hil_session_finish(struct hil_session *s)
 {
-	if (s->front)
-		give_up(s, s->since_s);
-	while (s->row_block < s->ended)
-		close_block(s);
+	if (s->state != STATE_DONE)
+		give_up(s, s->now_s);
+	hil_blocks_finish(&s->blocks);
 }
 
 bool hil_session_whole(const struct hil_session *s)
 {
-	return s->ended == blocks_of(s);
+	return s->c->ended == blocks_of(s);
 }
 
 void hil_session_free(struct hil_session *s)
@@ -292,7 +238,6 @@ void hil_session_free(struct hil_session *s)
 		return;
 	json_decref(hil_front_process_finish(s->front).stats);
 	hil_browser_finish(s->browser, NULL);
-	free(s->value_ns);
-	free(s->span);
+	hil_blocks_free(&s->blocks);
 	free(s);
 }
