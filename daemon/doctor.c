@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "daemon/doctor_private.h"
 #include "daemon/facts.h"
@@ -100,9 +101,8 @@ int hil_doctor(const char *chip, bool json)
 	if (json) {
 		all = json_pack("{s:s, s:O}", "schema", "hilrig-doctor-1",
 				"rows", rows);
-		json_dumpf(all, stdout, JSON_INDENT(2));
-		putchar('\n');
-		json_decref(all);
+		if (hil_json_print(all, JSON_INDENT(2)))
+			status = 1;
 	} else {
 		print_table(rows);
 	}

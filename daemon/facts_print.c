@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* hilrigd --facts: which machine this is, for whoever calibrates. */
-#include <stdio.h>
-
+#include "daemon/base/json_print.h"
 #include "daemon/facts.h"
 
 json_t *hil_facts_machine(void)
@@ -18,10 +17,5 @@ json_t *hil_facts_machine(void)
 
 int hil_facts_print(void)
 {
-	json_t *all = hil_facts_machine();
-	int ret = !all || json_dumpf(all, stdout, JSON_COMPACT) ||
-		  putchar('\n') == EOF || fflush(stdout);
-
-	json_decref(all);
-	return ret ? 1 : 0;
+	return hil_json_print(hil_facts_machine(), JSON_COMPACT) ? 1 : 0;
 }

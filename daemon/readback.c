@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "daemon/facts.h"
@@ -197,13 +198,13 @@ static int print(const struct readback *r)
 		r->input ? json_integer(r->input_offset) : json_null(),
 		"samples", samples_to_json(r));
 	json_t *all = hil_facts_machine();
-	int ret = !all || !own || json_object_update(all, own) ||
-		  json_dumpf(all, stdout, JSON_COMPACT) ||
-		  putchar('\n') == EOF || fflush(stdout);
 
+	if (!own || json_object_update(all, own)) {
+		json_decref(all);
+		all = NULL;
+	}
 	json_decref(own);
-	json_decref(all);
-	return ret ? -EIO : 0;
+	return hil_json_print(all, JSON_COMPACT);
 }
 
 int hil_readback_print(const struct hil_daemon_options *o)

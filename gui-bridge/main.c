@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "daemon/base/beside.h"
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "daemon/base/suggest.h"
 #include "daemon/base/time.h"
@@ -52,7 +53,6 @@ static int run(struct hil_front *f, const struct hil_front_end *end,
 static int print_json(struct hil_front *f)
 {
 	const struct timespec pause = { 0, 100 * HIL_NS_PER_MS };
-	json_t *json;
 	int ret;
 
 	do {
@@ -67,11 +67,9 @@ static int print_json(struct hil_front *f)
 		hil_error("%s", f->view->reason);
 		return -ENOENT;
 	}
-	json = hil_view_to_json(f->view, HIL_VIEW_PLOTS | HIL_VIEW_HISTOGRAMS);
-	ret = json && !json_dumpf(json, stdout, JSON_INDENT(1)) ? 0 : -EIO;
-	putchar('\n');
-	json_decref(json);
-	return ret;
+	return hil_json_print(
+		hil_view_to_json(f->view, HIL_VIEW_PLOTS | HIL_VIEW_HISTOGRAMS),
+		JSON_INDENT(1));
 }
 
 static const struct hil_front_end json_once = { "json", "one view as JSON",

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "daemon/pins/pins.h"
@@ -54,18 +55,12 @@ static int pulse(struct gpiod_line_request *request, unsigned int offset,
 static int print(unsigned int offset, const struct hil_pins_options *o,
 		 json_t *edges)
 {
-	json_t *out = json_pack("{s:i,s:I,s:I,s:I,s:O}", "line", (int)offset,
-				"pulses", (json_int_t)o->pulses, "period_ns",
-				(json_int_t)o->period_ns, "high_ns",
-				(json_int_t)o->high_ns, "edges_ns", edges);
-	int ret = out ? json_dumpf(out, stdout, JSON_COMPACT) : -1;
-
-	json_decref(out);
-	if (ret || putchar('\n') == EOF || fflush(stdout)) {
-		hil_error("cannot write to standard output");
-		return -EIO;
-	}
-	return 0;
+	return hil_json_print(
+		json_pack("{s:i,s:I,s:I,s:I,s:O}", "line", (int)offset,
+			  "pulses", (json_int_t)o->pulses, "period_ns",
+			  (json_int_t)o->period_ns, "high_ns",
+			  (json_int_t)o->high_ns, "edges_ns", edges),
+		JSON_COMPACT);
 }
 
 int hil_pins_toggle(const struct hil_pins_options *o)

@@ -7,24 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "daemon/pins/watched.h"
 
 /* An asker that was forgotten does not hold the lines for ever. */
 #define ASKER_NS (600 * HIL_NS_PER_S)
-
-static int print(json_t *out)
-{
-	int ret = out ? json_dumpf(out, stdout, JSON_COMPACT) : -1;
-
-	json_decref(out);
-	if (ret || putchar('\n') == EOF || fflush(stdout)) {
-		hil_error("cannot write to standard output");
-		return -EIO;
-	}
-	return 0;
-}
 
 /* Each newline is a question. Return: 0; 1 no more will come; -errno. */
 static int take_input(struct hil_watched *w)
@@ -37,7 +26,8 @@ static int take_input(struct hil_watched *w)
 		return errno == EINTR || errno == EAGAIN ? 0 : -errno;
 	for (ssize_t i = 0; i < n && !ret; i++)
 		if (bytes[i] == '\n')
-			ret = print(hil_watched_counts_json(w));
+			ret = hil_json_print(hil_watched_counts_json(w),
+					     JSON_COMPACT);
 	return ret ? ret : n == 0;
 }
 
@@ -90,14 +80,14 @@ int hil_pins_watch(const struct hil_pins_options *o)
 
 	if (ret)
 		goto out;
-	ret = print(hil_watched_lines_json(w));
+	ret = hil_json_print(hil_watched_lines_json(w), JSON_COMPACT);
 	if (!ret)
 		ret = loop(w,
 			   hil_time_mono_ns() +
 				   (ask ? ASKER_NS : o->duration_ns),
 			   ask);
 	if (!ret && !ask)
-		ret = print(hil_watched_counts_json(w));
+		ret = hil_json_print(hil_watched_counts_json(w), JSON_COMPACT);
 	hil_watched_close(w);
 out:
 	free(w);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "daemon/base/json_print.h"
 #include "daemon/base/log.h"
 #include "rig/bench/command.h"
 #include "rig/bench/control.h"
@@ -53,14 +54,6 @@ static void print_status(const json_t *s)
 	       number_of(counters, "late_stamps"));
 }
 
-static int print_json(json_t *object)
-{
-	int ret = json_dumpf(object, stdout, JSON_INDENT(2)) ? 1 : 0;
-
-	putchar('\n');
-	return ret;
-}
-
 int hil_command_status(int argc, char **argv)
 {
 	struct hil_command_options o;
@@ -77,7 +70,7 @@ int hil_command_status(int argc, char **argv)
 		      ? 1
 		      : 0;
 	if (!ret && o.json)
-		ret = print_json(status);
+		ret = hil_json_print(json_incref(status), JSON_INDENT(2)) != 0;
 	else if (!ret)
 		print_status(status);
 	json_decref(status);
@@ -123,7 +116,7 @@ int hil_command_list(int argc, char **argv)
 		if (hil_bench_name_valid(entry->d_name))
 			add_bench(list, root, entry->d_name, !o.json);
 	if (!ret && o.json)
-		ret = print_json(list);
+		ret = hil_json_print(json_incref(list), JSON_INDENT(2)) != 0;
 	if (folder)
 		closedir(folder);
 	if (root >= 0)
