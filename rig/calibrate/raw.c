@@ -11,6 +11,7 @@
 #include "calibration/analyzer_clock.h"
 #include "daemon/base/log.h"
 #include "daemon/link/record.h"
+#include "rig/store/identity.h"
 #include "rig/store/run_store.h"
 
 #define VALUES_MOST ((size_t)16 << 20)
@@ -138,8 +139,7 @@ int hil_raw_read(const char *run, const unsigned int channel[2],
 	ret = hil_store_read(run, take, &r, &manifest);
 	json_decref(manifest);
 	sha256_digest(&r.hash, sizeof(digest), digest);
-	for (size_t i = 0; i < sizeof(digest); i++)
-		snprintf(raw->sha256 + 2 * i, 3, "%02x", digest[i]);
+	hil_identity_hex(digest, sizeof(digest), raw->sha256);
 	if (!ret && !raw->capture)
 		ret = -EBADMSG;
 	if (ret)

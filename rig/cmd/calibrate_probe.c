@@ -14,6 +14,7 @@
 #include "daemon/base/time.h"
 #include "rig/calibrate/toggles.h"
 #include "rig/cmd/calibrate.h"
+#include "rig/store/identity.h"
 
 #define TOGGLES "1000"
 
@@ -71,8 +72,7 @@ static int store(const struct hil_calibrate *c, struct measured *m)
 	sha256_init(&hash);
 	sha256_update(&hash, strlen(text), (const uint8_t *)text);
 	sha256_digest(&hash, sizeof(digest), digest);
-	for (size_t i = 0; i < sizeof(digest); i++)
-		snprintf(m->sha256 + 2 * i, 3, "%02x", digest[i]);
+	hil_identity_hex(digest, sizeof(digest), m->sha256);
 	m->path = path_of(c, m->sha256);
 	if (m->path) {
 		out = fopen(m->path, "we");
