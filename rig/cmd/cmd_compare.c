@@ -100,22 +100,6 @@ static const struct hil_option own_options[] = {
 
 #define OWN (sizeof(own_options) / sizeof(own_options[0]))
 
-/* Our options before those of a run. Heap. */
-static struct hil_option *make_table(void)
-{
-	size_t count = 0;
-	struct hil_option *table;
-
-	while (hil_run_option_table[count].name)
-		count++;
-	table = calloc(OWN + count + 1, sizeof(*table));
-	if (!table)
-		return NULL;
-	memcpy(table, own_options, sizeof(own_options));
-	memcpy(table + OWN, hil_run_option_table, (count + 1) * sizeof(*table));
-	return table;
-}
-
 /* The value of "--name VALUE" or "--name=VALUE" at argv[*i], or NULL. */
 static const char *value_of(const char *name, int argc, char **argv, int *i)
 {
@@ -288,7 +272,7 @@ static int run_compare(const struct compare *c)
 int hil_cmd_compare(int argc, char **argv)
 {
 	struct compare c = { .block_ns = 0 };
-	struct hil_option *table = make_table();
+	struct hil_option *table = hil_run_options_after(own_options, OWN);
 	int status = HIL_STATUS_ERROR;
 	int ret = table ? read_options(&c, table, argc, argv) : -ENOMEM;
 

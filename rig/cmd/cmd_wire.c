@@ -50,22 +50,6 @@ static const char usage[] =
 	"exit status: 0 no mistake, 1 error, 3 a mistake\n"
 	"Options are those of `hilrig run`, and:\n";
 
-/* The run's table with ours before it; heap, or NULL. */
-static struct hil_option *make_table(void)
-{
-	struct hil_option *table;
-	size_t count = 0;
-
-	while (hil_run_option_table[count].name)
-		count++;
-	table = calloc(OWN + count + 1, sizeof(*table));
-	if (!table)
-		return NULL;
-	memcpy(table, own_options, sizeof(own_options));
-	memcpy(table + OWN, hil_run_option_table, (count + 1) * sizeof(*table));
-	return table;
-}
-
 static int read_options(struct wire *w, const struct hil_option *table,
 			int argc, char **argv)
 {
@@ -168,7 +152,7 @@ static int search(const struct wire *w)
 
 int hil_cmd_wire(int argc, char **argv)
 {
-	struct hil_option *table = make_table();
+	struct hil_option *table = hil_run_options_after(own_options, OWN);
 	struct wire w = { .write = NULL };
 	int status = HIL_STATUS_ERROR, ret;
 

@@ -418,6 +418,21 @@ static char *default_config(void)
 	return NULL;
 }
 
+struct hil_option *hil_run_options_after(const struct hil_option *own,
+					 size_t count)
+{
+	const size_t rows =
+		sizeof(hil_run_option_table) / sizeof(hil_run_option_table[0]);
+	struct hil_option *table = calloc(count + rows, sizeof(*table));
+
+	if (!table)
+		return NULL;
+	memcpy(table, own, count * sizeof(*table));
+	memcpy(table + count, hil_run_option_table,
+	       sizeof(hil_run_option_table));
+	return table;
+}
+
 int hil_run_options_file(struct hil_run_options *o)
 {
 	if (!o->config)

@@ -76,6 +76,15 @@ struct hil_run_options {
 extern const struct hil_option hil_run_option_table[];
 
 /**
+ * hil_run_options_after() - the table with a command's own options before it
+ * @own: @count rows, without the empty last one
+ *
+ * Context: start-up only. Return: heap, to free(); NULL without memory.
+ */
+struct hil_option *hil_run_options_after(const struct hil_option *own,
+					 size_t count);
+
+/**
  * hil_run_options_read() - command line, then config file, then defaults
  * @argv: argv[0] is the command's name
  * @usage: text before the table in --help
