@@ -16,6 +16,7 @@
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/scan_usb.h"
 #include "rig/instrument/generator.h"
+#include "rig/report/clean.h"
 #include "rig/run/board.h"
 #include "rig/run/collect.h"
 #include "rig/run/options.h"
@@ -72,6 +73,19 @@ static const struct hil_option table[] = {
 	{ .name = NULL },
 };
 
+/* What a program says may be a board's: lines, and no control sequence. */
+static void print_lines(char *text)
+{
+	char *line;
+
+	while ((line = strsep(&text, "\n"))) {
+		if (!text && !*line)
+			return;
+		hil_clean_text(stdout, line);
+		putchar('\n');
+	}
+}
+
 /* Prints what a program says under a heading; 0 or its failure. */
 static int print_output(const char *heading, char **argv)
 {
@@ -83,8 +97,10 @@ static int print_output(const char *heading, char **argv)
 	if (ret)
 		printf("  cannot ask %s: %s\n", argv[0],
 		       ret == -ETIME ? "no answer in time" : strerror(-ret));
+	else if (*text)
+		print_lines(text);
 	else
-		fputs(*text ? text : "  none\n", stdout);
+		printf("  none\n");
 	free(text);
 	if (ret)
 		return ret;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rig/report/clean.h"
 #include "rig/run/feed.h"
 
 void hil_rows_add(json_t *rows, const char *id, const char *title,
@@ -14,6 +15,15 @@ void hil_rows_add(json_t *rows, const char *id, const char *title,
 			      json_pack("{s:s,s:s,s:s,s:s,s:s}", "id", id,
 					"title", title, "state", state, "value",
 					value, "advice", advice ? advice : ""));
+}
+
+/* What a board says, in a column. */
+static void print_column(const char *text, int width)
+{
+	int length = (int)strnlen(text, (size_t)width);
+
+	hil_clean_text(stdout, text);
+	printf("%*s", width - length + 2, "");
 }
 
 void hil_rows_print(const char *heading, const json_t *rows)
@@ -27,11 +37,16 @@ void hil_rows_print(const char *heading, const json_t *rows)
 	{
 		state = hil_feed_string(row, "state");
 		advice = hil_feed_string(row, "advice");
-		printf("  %-7s  %-26s  %s\n", state,
-		       hil_feed_string(row, "title"),
-		       hil_feed_string(row, "value"));
-		if (*advice && strcmp(state, "good"))
-			printf("           -> %s\n", advice);
+		printf("  ");
+		print_column(state, 7);
+		print_column(hil_feed_string(row, "title"), 26);
+		hil_clean_text(stdout, hil_feed_string(row, "value"));
+		putchar('\n');
+		if (!*advice || !strcmp(state, "good"))
+			continue;
+		printf("           -> ");
+		hil_clean_text(stdout, advice);
+		putchar('\n');
 	}
 }
 
