@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "daemon/base/log.h"
 #include "rig/store/identity.h"
 
 static int hash_open(int fd, char hex[HIL_SHA256_TEXT], uint64_t *bytes)
@@ -81,6 +82,7 @@ static int take_entry(const FTSENT *entry, size_t skip, json_t *list)
 	case FTS_NS:
 		return -entry->fts_errno;
 	default: /* a link may lead anywhere */
+		hil_error("\"%s\" is no regular file", entry->fts_path);
 		return -EINVAL;
 	}
 	if (!strcmp(entry->fts_path + skip, HIL_SUMS_NAME))
@@ -90,23 +92,37 @@ static int take_entry(const FTSENT *entry, size_t skip, json_t *list)
 		return ret;
 	row = json_pack("{s:s,s:I,s:s}", "path", entry->fts_path + skip,
 			"bytes", (json_int_t)bytes, "sha256", hex);
-	/* no UTF-8, so none of ours */
+	if (!row)
+		hil_error("the name of \"%s\" is no UTF-8", entry->fts_path);
 	return json_array_append_new(list, row) ? -EINVAL : 0;
+}
+
+/* "DIR/" is DIR, as completion has it; "/" stays. */
+static char *without_slashes(const char *folder)
+{
+	size_t length = strlen(folder);
+
+	while (length > 1 && folder[length - 1] == '/')
+		length--;
+	return strndup(folder, length);
 }
 
 int hil_evidence_list(const char *folder, json_t **list)
 {
-	char *copy = strdup(folder);
+	char *copy = without_slashes(folder);
 	char *const roots[] = { copy, NULL };
 	FTS *tree = copy ? fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name)
 			 : NULL;
+	size_t skip = copy ? strlen(copy) : 0;
 	FTSENT *entry;
 	int ret = tree ? 0 : -errno;
 
+	/* the slash behind it; "/" has its own */
+	skip += skip && copy[skip - 1] != '/';
 	*list = json_array();
 	errno = 0;
 	while (!ret && (entry = fts_read(tree))) {
-		ret = take_entry(entry, strlen(folder) + 1, *list);
+		ret = take_entry(entry, skip, *list);
 		errno = 0;
 	}
 	if (!ret && errno)

@@ -24,12 +24,13 @@ int hil_sha256_file(const char *path, char hex[HIL_SHA256_TEXT],
 
 /**
  * hil_evidence_list() - all files below a folder
- * @folder: of the dossier
+ * @folder: of the dossier; slashes behind it do no harm
  * @list: result, new reference: [{path, bytes, sha256}], by path;
  *	SHA256SUMS itself is left out
  *
  * Context: any but RT.
- * Return: 0; -EINVAL something is neither a file nor a folder; -errno.
+ * Return: 0; -EINVAL something is neither a file nor a folder, or its name no
+ * UTF-8, which was said; -errno.
  */
 int hil_evidence_list(const char *folder, json_t **list) HIL_MUST_CHECK;
 
@@ -44,13 +45,14 @@ int hil_evidence_write(const char *folder,
 
 /**
  * hil_evidence_verify() - compare the files with SHA256SUMS
+ * @list: result, new reference: as hil_evidence_list() has it
  * @changed: result, new reference: [{path, what}] of each difference
  * @files: result, how many files SHA256SUMS names
  *
  * The file may be anybody's: a name that leaves the folder is an error.
  * Return: 0, also with differences; -EBADMSG it is no SHA256SUMS; -errno.
  */
-int hil_evidence_verify(const char *folder, json_t **changed,
+int hil_evidence_verify(const char *folder, json_t **list, json_t **changed,
 			size_t *files) HIL_MUST_CHECK;
 
 #endif

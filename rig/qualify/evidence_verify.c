@@ -76,18 +76,20 @@ static int read_sums(const char *folder, json_t *sums)
 	return ret;
 }
 
-int hil_evidence_verify(const char *folder, json_t **changed, size_t *files)
+int hil_evidence_verify(const char *folder, json_t **list, json_t **changed,
+			size_t *files)
 {
-	json_t *sums = json_object(), *list = NULL, *row;
+	json_t *sums = json_object(), *row;
 	const char *path, *wanted;
 	size_t i;
 	int ret = read_sums(folder, sums);
 
+	*list = NULL;
 	*changed = json_array();
 	*files = json_object_size(sums);
 	if (!ret)
-		ret = hil_evidence_list(folder, &list);
-	json_array_foreach(list, i, row)
+		ret = hil_evidence_list(folder, list);
+	json_array_foreach(*list, i, row)
 	{
 		path = json_string_value(json_object_get(row, "path"));
 		wanted = json_string_value(json_object_get(sums, path));
@@ -105,7 +107,6 @@ int hil_evidence_verify(const char *folder, json_t **changed, size_t *files)
 		json_object_foreach(sums, key, value)
 			differ(*changed, key, "missing");
 	}
-	json_decref(list);
 	json_decref(sums);
 	if (ret) {
 		json_decref(*changed);

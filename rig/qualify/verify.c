@@ -11,6 +11,7 @@
 #include "rig/qualify/commit.h"
 #include "rig/qualify/context.h"
 #include "rig/qualify/evidence.h"
+#include "rig/report/json_part.h"
 #include "rig/report/report.h"
 #include "rig/run/feed.h"
 #include "rig/run/replay.h"
@@ -142,19 +143,16 @@ static bool all_same(const json_t *runs)
 	return true;
 }
 
-static json_t *verify_runs(const char *folder)
+static json_t *verify_runs(const char *folder, const json_t *list)
 {
-	json_t *runs = json_array(), *list = NULL, *file;
+	json_t *runs = json_array(), *file;
 	size_t i;
 
-	if (hil_evidence_list(folder, &list))
-		return runs;
 	json_array_foreach(list, i, file)
 	{
 		if (is_run(hil_feed_string(file, "path")))
 			verify_run(folder, hil_feed_string(file, "path"), runs);
 	}
-	json_decref(list);
 	return runs;
 }
 
@@ -164,9 +162,23 @@ static int refuse(const char *folder, const char *why)
 	return -EBADMSG;
 }
 
+static const char *why_not(int ret)
+{
+	switch (ret) {
+	case -ENOENT:
+		return "there is no " HIL_SUMS_NAME " in it";
+	case -EBADMSG:
+		return HIL_SUMS_NAME " is no list of hashes";
+	case -EINVAL: /* and that was named */
+		return "something in it belongs to no dossier";
+	default:
+		return strerror(-ret);
+	}
+}
+
 int hil_qualify_verify(const char *folder, json_t **report)
 {
-	json_t *dossier, *changed = NULL, *runs;
+	json_t *dossier, *list = NULL, *changed = NULL, *runs;
 	char seal[HIL_SHA256_TEXT], *sums = NULL;
 	size_t files = 0;
 	struct stat s;
@@ -175,15 +187,11 @@ int hil_qualify_verify(const char *folder, json_t **report)
 	*report = NULL;
 	if (stat(folder, &s) || !S_ISDIR(s.st_mode))
 		return refuse(folder, "it is no folder");
-	ret = hil_evidence_verify(folder, &changed, &files);
-	if (ret)
-		return refuse(folder, ret == -ENOENT
-					      ? "there is no " HIL_SUMS_NAME
-						" in it"
-				      : ret == -EBADMSG ? HIL_SUMS_NAME
-					      " is no list of "
-					      "hashes"
-							: strerror(-ret));
+	ret = hil_evidence_verify(folder, &list, &changed, &files);
+	if (ret) {
+		json_decref(list);
+		return refuse(folder, why_not(ret));
+	}
 	if (asprintf(&sums, "%s/" HIL_SUMS_NAME, folder) < 0 ||
 	    hil_sha256_file(sums, seal, NULL))
 		seal[0] = '\0';
@@ -191,14 +199,17 @@ int hil_qualify_verify(const char *folder, json_t **report)
 	dossier = load(folder, "dossier.json");
 	if (strcmp(hil_feed_string(dossier, "schema"), HIL_DOSSIER_SCHEMA)) {
 		json_decref(dossier);
+		json_decref(list);
 		json_decref(changed);
 		return refuse(folder, "dossier.json is no dossier of ours");
 	}
-	runs = verify_runs(folder);
+	runs = verify_runs(folder, list);
+	json_decref(list);
 	ret = json_array_size(changed) || !all_same(runs) ? -EBADMSG : 0;
 	*report = json_pack(
-		"{s:s,s:s,s:s,s:s,s:s,s:I,s:s,s:o,s:o}", "schema",
-		"hilrig-dossier-verify-1", "folder", folder, "made_by",
+		"{s:s,s:o,s:s,s:s,s:s,s:I,s:s,s:o,s:o}", "schema",
+		"hilrig-dossier-verify-1", "folder", hil_json_text(folder),
+		"made_by",
 		hil_feed_string(json_object_get(dossier, "software"), "commit"),
 		"verified_by", hil_commit, "result",
 		hil_feed_string(dossier, "result"), "files", (json_int_t)files,

@@ -95,11 +95,12 @@ static void sha256sum_takes_the_list(void **state)
 /* All differences, "path: what" each, in the order of their paths. */
 static void expect(size_t wanted, const char *path, const char *what)
 {
-	json_t *changed = NULL, *row;
+	json_t *list = NULL, *changed = NULL, *row;
 	size_t files = 0, i;
 	bool found = false;
 
-	assert_int_equal(hil_evidence_verify(folder, &changed, &files), 0);
+	assert_int_equal(hil_evidence_verify(folder, &list, &changed, &files),
+			 0);
 	assert_int_equal(files, 3);
 	assert_int_equal(json_array_size(changed), wanted);
 	json_array_foreach(changed, i, row) found |=
@@ -107,6 +108,7 @@ static void expect(size_t wanted, const char *path, const char *what)
 			path) &&
 		!strcmp(json_string_value(json_object_get(row, "what")), what);
 	assert_int_equal(found, wanted > 0);
+	json_decref(list);
 	json_decref(changed);
 }
 
@@ -114,6 +116,32 @@ static void nothing_differs_when_nothing_changed(void **state)
 {
 	(void)state;
 	expect(0, "", "");
+}
+
+static void slashes_behind_the_folder_do_no_harm(void **state)
+{
+	(void)state;
+	strcat(folder, "//");
+	expect(0, "", "");
+	folder[strlen(folder) - 2] = '\0';
+}
+
+static void a_folder_whose_name_is_no_utf8_is_verified(void **state)
+{
+	char other[80], seal[HIL_SHA256_TEXT];
+	json_t *report = NULL;
+
+	(void)state;
+	put("dossier.json", "{\"schema\": \"" HIL_DOSSIER_SCHEMA "\"}");
+	snprintf(other, sizeof(other), "%s/" HIL_SUMS_NAME, folder);
+	assert_int_equal(unlink(other), 0);
+	assert_int_equal(hil_evidence_write(folder, seal), 0);
+	snprintf(other, sizeof(other), "%s\xff", folder);
+	assert_int_equal(rename(folder, other), 0);
+	assert_int_equal(hil_qualify_verify(other, &report), 0);
+	assert_non_null(report);
+	json_decref(report);
+	assert_int_equal(rename(other, folder), 0);
 }
 
 static void one_changed_byte_is_told(void **state)
@@ -138,12 +166,12 @@ static void a_missing_and_a_new_file_are_told(void **state)
 static void a_link_is_no_evidence(void **state)
 {
 	char *path = in_folder("evidence/link");
-	json_t *changed = NULL;
+	json_t *list = NULL, *changed = NULL;
 	size_t files;
 
 	(void)state;
 	assert_int_equal(symlink("/etc/passwd", path), 0);
-	assert_int_equal(hil_evidence_verify(folder, &changed, &files),
+	assert_int_equal(hil_evidence_verify(folder, &list, &changed, &files),
 			 -EINVAL);
 	assert_null(changed);
 	free(path);
@@ -151,7 +179,7 @@ static void a_link_is_no_evidence(void **state)
 
 static void a_list_that_is_none_is_refused(void **state)
 {
-	static const char *const list[] = {
+	static const char *const text[] = {
 		"nothing\n",
 		SHA_ABC "  /etc/passwd\n",
 		SHA_ABC "  ../a\n",
@@ -166,14 +194,15 @@ static void a_list_that_is_none_is_refused(void **state)
 		SHA_ABC "  a\\n\n",
 		SHA_ABC "  \xff\xfe\n",
 	};
-	json_t *changed = NULL;
+	json_t *list = NULL, *changed = NULL;
 	size_t files;
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
-		put(HIL_SUMS_NAME, list[i]);
-		assert_int_equal(hil_evidence_verify(folder, &changed, &files),
-				 -EBADMSG);
+	for (size_t i = 0; i < sizeof(text) / sizeof(text[0]); i++) {
+		put(HIL_SUMS_NAME, text[i]);
+		assert_int_equal(
+			hil_evidence_verify(folder, &list, &changed, &files),
+			-EBADMSG);
 		assert_null(changed);
 	}
 }
@@ -208,6 +237,8 @@ int main(void)
 		TEST(sha256_of_a_file_is_the_standards),
 		TEST(sha256sum_takes_the_list),
 		TEST(nothing_differs_when_nothing_changed),
+		TEST(slashes_behind_the_folder_do_no_harm),
+		TEST(a_folder_whose_name_is_no_utf8_is_verified),
 		TEST(one_changed_byte_is_told),
 		TEST(a_missing_and_a_new_file_are_told),
 		TEST(a_link_is_no_evidence),
