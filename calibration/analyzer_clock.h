@@ -18,6 +18,10 @@ struct hil_analyzer_clock {
 	uint64_t safe_samples; /* up to here 64 bits suffice */
 };
 
+/* An analyzer's rate is taken to be within this of what it says; a relative
+ * deviation. More is a fault of the analyzer. */
+#define HIL_ANALYZER_CLOCK_TOLERANCE 300e-6
+
 /* Times beyond this, 36 years, are clamped to it. */
 #define HIL_ANALYZER_CLOCK_MAX_NS (INT64_C(1) << 60)
 

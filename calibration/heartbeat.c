@@ -5,13 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST     8      /* intervals that make a period */
-#define RATE_SPAN 300e-6 /* DESIGN.md: how far a rate may be off */
-#define SLACK     2.0    /* samples: both edges are quantised */
-#define JITTERS   8.0    /* of the median deviation */
-#define WANDERS   12.0   /* of a block's usual move */
-#define SETTLED   8      /* blocks that tell it */
-#define STEADY    0.125  /* of the period: more slack shows nothing */
+#include "calibration/analyzer_clock.h"
+
+#define LEAST   8     /* intervals that make a period */
+#define SLACK   2.0   /* samples: both edges are quantised */
+#define JITTERS 8.0   /* of the median deviation */
+#define WANDERS 12.0  /* of a block's usual move */
+#define SETTLED 8     /* blocks that tell it */
+#define STEADY  0.125 /* of the period: more slack shows nothing */
 
 void hil_heartbeat_init(struct hil_heartbeat *h, bool weak)
 {
@@ -43,8 +44,8 @@ static void learn(struct hil_heartbeat *h)
 	h->period_samples = median(step, steps);
 	for (size_t i = 0; i < steps; i++)
 		step[i] = fabs(step[i] - h->period_samples);
-	h->slack_samples = h->period_samples * RATE_SPAN + SLACK +
-			   JITTERS * median(step, steps);
+	h->slack_samples = h->period_samples * HIL_ANALYZER_CLOCK_TOLERANCE +
+			   SLACK + JITTERS * median(step, steps);
 	h->steady = h->slack_samples < STEADY * h->period_samples;
 }
 

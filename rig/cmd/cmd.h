@@ -3,7 +3,7 @@
 #ifndef HIL_CMD_CMD_H
 #define HIL_CMD_CMD_H
 
-/* Exit status of hilrig, DESIGN.md. */
+/* Exit status of hilrig. */
 enum hil_status {
 	HIL_STATUS_OK = 0,      /* VALID or DEGRADED */
 	HIL_STATUS_ERROR = 1,   /* a message says what */

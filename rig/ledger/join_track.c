@@ -57,7 +57,7 @@ void hil_join_lose_track(struct hil_join *j)
 }
 
 /* After a pause the clocks may have parted by so much that an edge could be
- * taken for its neighbour: DESIGN.md, what anchors the join. */
+ * taken for its neighbour: the join needs a new anchor. */
 static bool is_too_wide(const struct hil_join *j,
 			const struct hil_join_event *e)
 {

@@ -127,7 +127,7 @@ struct hil_accounts {
 		bool known;           /* there is a board and it said so */
 		bool coalesced_known; /* false on level-flow controllers */
 	} board;
-	/* Each identity of DESIGN.md: left side minus right side, 0 balances */
+	/* Of each account: left side minus right side, 0 balances */
 	int64_t pairing_imbalance;
 	int64_t board_imbalance;
 	int64_t probe_imbalance;
@@ -217,7 +217,7 @@ void hil_result_reason(struct hil_result *r, enum hil_verdict verdict,
 const char *hil_verdict_name(enum hil_verdict verdict);
 
 /**
- * hil_result_status() - exit status of DESIGN.md for a result
+ * hil_result_status() - exit status of hilrig for a result
  * @strict: DEGRADED is 3 instead of 0
  *
  * Return: 0, 2 (limit hit) or 3 (INVALID, beats 2).

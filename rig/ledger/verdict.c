@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the numbers of a run are worth: the rules of DESIGN.md, Verdict. Missed,
- * dropped and coalesced edges are results and no reason for anything.
+ * What the numbers of a run are worth. Missed, dropped and coalesced edges are
+ * results and no reason for anything.
  */
 #include <inttypes.h>
 #include <math.h>
 
 #include "rig/ledger/ledger_private.h"
-
-/* Source: DESIGN.md, The accounts: 300 ppm and two packets. */
-#define RATE_TOLERANCE 300e-6
 
 static void judge_capture(const struct hil_ledger *l, struct hil_result *r)
 {
@@ -53,7 +50,8 @@ static void judge_samples(const struct hil_ledger *l, struct hil_result *r)
 	step_ns = hil_analyzer_clock_period_ns(&a->clock);
 	sampled_ns = (double)(a->last_cover - a->first_cover) * step_ns;
 	slack_ns = 2.0 * (double)a->largest_step * step_ns;
-	if (fabs(sampled_ns - wall_ns) > wall_ns * RATE_TOLERANCE + slack_ns)
+	if (fabs(sampled_ns - wall_ns) >
+	    wall_ns * HIL_ANALYZER_CLOCK_TOLERANCE + slack_ns)
 		hil_result_reason(r, HIL_INVALID, "rate",
 				  "%.6f s of samples in %.6f s: samples were "
 				  "lost or the rate is not what it says",

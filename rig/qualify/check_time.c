@@ -4,12 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "calibration/analyzer_clock.h"
 #include "calibration/clock_rate.h"
 #include "rig/calibrate/raw.h"
 #include "rig/qualify/checks.h"
 #include "rig/run/feed.h"
-
-#define PPM_MOST 300.0 /* DESIGN.md, the account of the samples */
 
 /* Raw edges and covers of the judged run. */
 static bool read_raw(struct hil_qualify *q, struct hil_raw *raw,
@@ -41,13 +40,14 @@ static void judge(struct hil_finding *f, const char *name,
 		  const char *reference, double ppm, double u, size_t count)
 {
 	struct hil_finding_value v = { name, ppm, "ppm", count, u };
+	const double most_ppm = HIL_ANALYZER_CLOCK_TOLERANCE * 1e6;
 
 	hil_finding_value(f, &v);
-	if (!(fabs(ppm) + u <= PPM_MOST))
+	if (!(fabs(ppm) + u <= most_ppm))
 		hil_finding_set(f, HIL_FINDING_FAILED,
 				"off by %.1f ppm, U = %.1f ppm: together more "
 				"than %.0f ppm",
-				ppm, u, PPM_MOST);
+				ppm, u, most_ppm);
 	hil_finding_set(f, HIL_FINDING_PASSED,
 			"%.1f ppm, U = %.1f ppm (k = 2), against %s", ppm, u,
 			reference);

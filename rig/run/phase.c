@@ -13,7 +13,8 @@
 #include "rig/run/run_private.h"
 #include "rig/run/stimulus.h"
 
-#define SILENCE_NS     (200 * HIL_NS_PER_MS) /* DESIGN.md, run protocol */
+#define SILENCE_NS (200 * HIL_NS_PER_MS) /* both witnesses, before the start   \
+					  */
 #define DRAIN_NS       (200 * HIL_NS_PER_MS)
 #define TAIL_NS        (50 * HIL_NS_PER_MS)
 #define ARM_DEADLINE   (15 * HIL_NS_PER_S)
@@ -22,7 +23,7 @@
 #define CLOSE_DEADLINE (1500 * HIL_NS_PER_MS)
 #define TAIL_DEADLINE  (1000 * HIL_NS_PER_MS)
 #define END_DEADLINE   (1000 * HIL_NS_PER_MS)
-/* A stimulus that stays away this long is worth a word (FAULTS.md, 4). */
+/* A stimulus that stays away this long is worth a word. */
 #define STIMULUS_PERIODS 3
 /* Longer than a network stalls. */
 #define BOARD_SILENCE_NS (10 * HIL_NS_PER_S)

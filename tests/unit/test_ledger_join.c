@@ -244,7 +244,8 @@ static void coalesced_edges_leave_no_latency_but_a_bound(void **state)
 	struct run *run = start();
 
 	(void)state;
-	/* BOARD.md: 7 edges under a spinner, one event with the last stamp */
+	/* as a board has it: 7 edges under a spinner, one event with the
+	 * last stamp */
 	for (uint64_t i = 0; i < 7; i++)
 		edge(run, 10000 + 2000 * i);
 	run->seqno = 7;
