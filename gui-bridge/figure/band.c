@@ -11,6 +11,7 @@
 
 #include "gui-bridge/figure/column.h"
 #include "gui-bridge/figure/figure.h"
+#include "gui-bridge/figure/legend.h"
 #include "gui-bridge/figure/mark.h"
 
 #define FLAT         6.0 /* times the typical mean: a linear scale is useless */
@@ -23,8 +24,11 @@ struct band {
 	double low, high, typical; /* of all columns */
 	size_t merge;              /* columns in one that is drawn */
 	char y_label[128];
-	struct hil_legend legend[LEGEND_ITEMS];
-	size_t legends;
+	struct {
+		enum hil_legend_kind kind;
+		const char *text;
+	} key[LEGEND_ITEMS];
+	struct hil_legend legend; /* of the keys */
 };
 
 static bool measure(struct band *b)
@@ -83,25 +87,43 @@ static void set_x(struct band *b)
 		     b->f->start_s + (length > 0 ? length : 1), false);
 }
 
-static void add_legend(struct band *b, enum hil_legend_kind kind,
-		       const char *text)
+static void add_key(struct band *b, enum hil_legend_kind kind, const char *text)
 {
-	b->legend[b->legends].kind = kind;
-	b->legend[b->legends++].text = text;
+	b->key[b->legend.items].kind = kind;
+	b->key[b->legend.items++].text = text;
+}
+
+static const char *label_of(const void *context, size_t item)
+{
+	const struct band *b = context;
+
+	return b->key[item].text;
+}
+
+static void draw_swatch(cairo_t *cr, const void *context, size_t item, double x,
+			double y)
+{
+	const struct band *b = context;
+
+	hil_mark_swatch(cr, b->key[item].kind, x, y);
 }
 
 static void set_legend(struct band *b)
 {
-	add_legend(b, HIL_LEGEND_BAND, "min to max");
-	add_legend(b, HIL_LEGEND_LINE, "mean");
+	b->legend = (struct hil_legend){ .swatch_px = HIL_MARK_SWATCH,
+					 .context = b,
+					 .label = label_of,
+					 .swatch = draw_swatch };
+	add_key(b, HIL_LEGEND_BAND, "min to max");
+	add_key(b, HIL_LEGEND_LINE, "mean");
 	if (b->f->marks)
-		add_legend(b, HIL_LEGEND_POINT, "worst");
+		add_key(b, HIL_LEGEND_POINT, "worst");
 	if (b->f->ideal_us > 0)
-		add_legend(b, HIL_LEGEND_IDEAL, "nominal");
+		add_key(b, HIL_LEGEND_IDEAL, "nominal");
 	if (b->f->gaps)
-		add_legend(b, HIL_LEGEND_GAP, "not seen");
-	b->plot.above = hil_legend_height(b->plot.cr, b->plot.width, b->legend,
-					  b->legends);
+		add_key(b, HIL_LEGEND_GAP, "not seen");
+	b->plot.above =
+		hil_legend_height(b->plot.cr, b->plot.width, &b->legend);
 }
 
 static void draw_gaps(struct band *b)
@@ -216,7 +238,7 @@ void hil_figure_band(struct _cairo *cr, double width, double height,
 	set_legend(&b);
 	hil_plot_layout(&b.plot);
 	hil_plot_frame(&b.plot);
-	hil_legend_draw(&b.plot, b.legend, b.legends);
+	hil_legend_draw(&b.plot, &b.legend);
 	b.merge = (size_t)ceil((double)f->columns /
 			       fmax(b.plot.right - b.plot.left, 1));
 	if (b.merge < 1)

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Labelled lines, rings and the legend. */
+/* Labelled lines, rings, and swatches of them. */
 #include "gui-bridge/figure/mark.h"
 
 #include <math.h>
 
 #define ROWS_MAX  3
 #define MARKS_MAX 16
-#define FLAG      4.0  /* px from a line to its label */
-#define SWATCH    16.0 /* px of a legend's sample */
-#define SPACE     14.0 /* px between two items */
+#define FLAG      4.0 /* px from a line to its label */
 #define RING      3.6
-#define EDGE      10.0
 
 static const struct hil_text label = { .size = HIL_TEXT_SIZE };
 
@@ -137,7 +134,7 @@ void hil_gap_colour(cairo_t *cr)
 	hil_plot_colour(cr, HIL_COLOUR_SOFT, 0.28);
 }
 
-static void swatch(cairo_t *cr, enum hil_legend_kind kind, double x, double y)
+void hil_mark_swatch(cairo_t *cr, enum hil_legend_kind kind, double x, double y)
 {
 	const double dash[] = { 5, 3 };
 
@@ -148,11 +145,11 @@ static void swatch(cairo_t *cr, enum hil_legend_kind kind, double x, double y)
 			hil_gap_colour(cr);
 		else
 			hil_plot_colour(cr, HIL_COLOUR_DATA, 0.42);
-		cairo_rectangle(cr, x, y - 5, SWATCH, 10);
+		cairo_rectangle(cr, x, y - 5, HIL_MARK_SWATCH, 10);
 		cairo_fill(cr);
 		return;
 	case HIL_LEGEND_POINT:
-		ring(cr, x + SWATCH / 2, y);
+		ring(cr, x + HIL_MARK_SWATCH / 2, y);
 		return;
 	case HIL_LEGEND_IDEAL:
 		hil_plot_colour(cr, HIL_COLOUR_IDEAL, 1);
@@ -165,44 +162,7 @@ static void swatch(cairo_t *cr, enum hil_legend_kind kind, double x, double y)
 	}
 	cairo_set_line_width(cr, 1.8);
 	cairo_move_to(cr, x, y);
-	cairo_line_to(cr, x + SWATCH, y);
+	cairo_line_to(cr, x + HIL_MARK_SWATCH, y);
 	cairo_stroke(cr);
 	cairo_set_dash(cr, dash, 0, 0);
-}
-
-/* Walk over the items as they are set; draw them when @p is given. */
-static double set_legend(cairo_t *cr, double width, struct hil_plot *p,
-			 const struct hil_legend *item, size_t items)
-{
-	const struct hil_text t = { .size = HIL_TEXT_SIZE, .down = 0.5 };
-	double top = p ? p->top - p->above : 0;
-	double x = EDGE, y = top + HIL_MARK_ROW / 2;
-
-	for (size_t i = 0; i < items; i++) {
-		double w = SWATCH + 5 + hil_text_width(cr, &t, item[i].text);
-
-		if (x > EDGE && x + w > width - EDGE) {
-			x = EDGE;
-			y += HIL_MARK_ROW;
-		}
-		if (p) {
-			swatch(cr, item[i].kind, x, y);
-			hil_plot_colour(cr, HIL_COLOUR_INK, 1);
-			hil_text_plain(cr, &t, x + SWATCH + 5, y, item[i].text);
-		}
-		x += w + SPACE;
-	}
-	return y + HIL_MARK_ROW / 2 - top;
-}
-
-double hil_legend_height(cairo_t *cr, double width,
-			 const struct hil_legend *item, size_t items)
-{
-	return set_legend(cr, width, NULL, item, items) + 9;
-}
-
-void hil_legend_draw(struct hil_plot *p, const struct hil_legend *item,
-		     size_t items)
-{
-	set_legend(p->cr, p->width, p, item, items);
 }

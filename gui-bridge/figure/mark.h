@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Marks in a plot, and the legend above it. */
+/* Marks in a plot, and what they look like in a legend. */
 #ifndef HIL_FIGURE_MARK_H
 #define HIL_FIGURE_MARK_H
 
@@ -31,18 +31,11 @@ enum hil_legend_kind {
 	HIL_LEGEND_GAP
 };
 
-struct hil_legend {
-	enum hil_legend_kind kind;
-	const char *text;
-};
+#define HIL_MARK_SWATCH 16.0 /* px, its width */
 
-/** hil_legend_height() - px that the legend needs in a figure of @width */
-double hil_legend_height(cairo_t *cr, double width,
-			 const struct hil_legend *item, size_t items);
-
-/** hil_legend_draw() - into the space above the axes */
-void hil_legend_draw(struct hil_plot *p, const struct hil_legend *item,
-		     size_t items);
+/** hil_mark_swatch() - what such a thing looks like, for a legend */
+void hil_mark_swatch(cairo_t *cr, enum hil_legend_kind kind, double x,
+		     double y);
 
 /** hil_gap_colour() - what shades an interval that was not seen */
 void hil_gap_colour(cairo_t *cr);

@@ -7,13 +7,11 @@
 #include <math.h>
 
 #include "gui-bridge/figure/figure.h"
-#include "gui-bridge/figure/mark.h"
+#include "gui-bridge/figure/legend.h"
 
 #define FLOOR      0.6 /* counts; below 1, so that a bar of 1 has a height */
 #define SERIES_MAX 12
 #define SWATCH     26.0 /* px */
-#define SPACE      14.0
-#define EDGE       10.0
 
 /* Source: Okabe and Ito, Color Universal Design, 2008; without its yellow,
  * which is too light on white. */
@@ -53,34 +51,21 @@ static bool find_ranges(struct hil_plot *p, const struct hil_figure_overlay *f)
 	return most > 0;
 }
 
-/* Walks over the items as they are set; draws them unless @p is NULL. */
-static double set_legend(cairo_t *cr, double width, struct hil_plot *p,
-			 const struct hil_figure_overlay *f)
+static const char *label_of(const void *context, size_t item)
 {
-	const struct hil_text t = { .size = HIL_TEXT_SIZE, .down = 0.5 };
-	double top = p ? p->top - p->above : 0;
-	double x = EDGE, y = top + HIL_MARK_ROW / 2;
+	const struct hil_figure_overlay *f = context;
 
-	for (size_t s = 0; s < series_of(f); s++) {
-		double w = SWATCH + 5 +
-			   hil_text_plain_width(cr, &t, f->series[s].label);
+	return f->series[item].label;
+}
 
-		if (x > EDGE && x + w > width - EDGE) {
-			x = EDGE;
-			y += HIL_MARK_ROW;
-		}
-		if (p) {
-			set_pen(cr, s);
-			cairo_move_to(cr, x, y);
-			cairo_line_to(cr, x + SWATCH, y);
-			cairo_stroke(cr);
-			hil_plot_colour(cr, HIL_COLOUR_INK, 1);
-			hil_text_plain(cr, &t, x + SWATCH + 5, y,
-				       f->series[s].label);
-		}
-		x += w + SPACE;
-	}
-	return y + HIL_MARK_ROW / 2 - top + 9;
+static void draw_swatch(cairo_t *cr, const void *context, size_t item, double x,
+			double y)
+{
+	(void)context;
+	set_pen(cr, item);
+	cairo_move_to(cr, x, y);
+	cairo_line_to(cr, x + SWATCH, y);
+	cairo_stroke(cr);
 }
 
 static void draw_outline(struct hil_plot *p, const struct hil_figure_overlay *f,
@@ -113,9 +98,14 @@ void hil_figure_overlay(struct _cairo *cr, double width, double height,
 			      .title = f->title,
 			      .x_label = f->x_label,
 			      .y_label = f->y_label };
+	const struct hil_legend legend = { .items = series_of(f),
+					   .swatch_px = SWATCH,
+					   .context = f,
+					   .label = label_of,
+					   .swatch = draw_swatch };
 	bool values = find_ranges(&p, f);
 
-	p.above = values ? set_legend(cr, width, NULL, f) : 0;
+	p.above = values ? hil_legend_height(cr, width, &legend) : 0;
 	hil_plot_layout(&p);
 	hil_plot_frame(&p);
 	if (!values) {
@@ -128,6 +118,6 @@ void hil_figure_overlay(struct _cairo *cr, double width, double height,
 	for (size_t s = series_of(f); s-- > 0;)
 		draw_outline(&p, f, s);
 	cairo_restore(cr);
-	set_legend(cr, width, &p, f);
+	hil_legend_draw(&p, &legend);
 	cairo_set_dash(cr, NULL, 0, 0);
 }

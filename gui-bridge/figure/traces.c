@@ -8,11 +8,9 @@
 #include <math.h>
 
 #include "gui-bridge/figure/figure.h"
-#include "gui-bridge/figure/mark.h"
+#include "gui-bridge/figure/legend.h"
 
 #define SWATCH 26.0 /* px */
-#define SPACE  14.0
-#define EDGE   10.0
 
 /* Source: Okabe and Ito, Color Universal Design, 2008; without its yellow,
  * which is too light on white. */
@@ -79,60 +77,35 @@ static bool find_ranges(struct hil_plot *p, const struct hil_figure_traces *f)
 	return true;
 }
 
-/* One item of the legend: its swatch, at a place, or only its width. */
-static double item(cairo_t *cr, const char *label)
+/* The traces, then the band, then the cuts if there are any. */
+static const char *label_of(const void *context, size_t item)
 {
-	const struct hil_text t = { .size = HIL_TEXT_SIZE, .down = 0.5 };
+	const struct hil_figure_traces *f = context;
 
-	return SWATCH + 5 + hil_text_plain_width(cr, &t, label);
+	return item < f->traces    ? f->trace[item].label
+	       : item == f->traces ? f->band_label
+				   : f->cut_label;
 }
 
-static void swatch(cairo_t *cr, const struct hil_figure_traces *f, size_t i,
-		   double x, double y)
+static void draw_swatch(cairo_t *cr, const void *context, size_t item, double x,
+			double y)
 {
-	if (i == f->traces) {
+	const struct hil_figure_traces *f = context;
+
+	if (item == f->traces) {
 		set_band_pen(cr);
 		cairo_rectangle(cr, x, y - 5, SWATCH, 10);
 		cairo_fill(cr);
 		return;
 	}
-	if (i > f->traces)
+	if (item > f->traces)
 		set_cut_pen(cr);
 	else
-		set_pen(cr, f->trace[i].pen);
+		set_pen(cr, f->trace[item].pen);
 	cairo_move_to(cr, x, y);
 	cairo_line_to(cr, x + SWATCH, y);
 	cairo_stroke(cr);
 	cairo_set_dash(cr, NULL, 0, 0);
-}
-
-/* Walks over the items as they are set; draws them unless @p is NULL. */
-static double set_legend(cairo_t *cr, double width, struct hil_plot *p,
-			 const struct hil_figure_traces *f)
-{
-	const struct hil_text t = { .size = HIL_TEXT_SIZE, .down = 0.5 };
-	size_t items = f->traces + 1 + (f->cuts > 0);
-	double top = p ? p->top - p->above : 0;
-	double x = EDGE, y = top + HIL_MARK_ROW / 2;
-
-	for (size_t i = 0; i < items; i++) {
-		const char *label = i < f->traces    ? f->trace[i].label
-				    : i == f->traces ? f->band_label
-						     : f->cut_label;
-		double w = item(cr, label);
-
-		if (x > EDGE && x + w > width - EDGE) {
-			x = EDGE;
-			y += HIL_MARK_ROW;
-		}
-		if (p) {
-			swatch(cr, f, i, x, y);
-			hil_plot_colour(cr, HIL_COLOUR_INK, 1);
-			hil_text_plain(cr, &t, x + SWATCH + 5, y, label);
-		}
-		x += w + SPACE;
-	}
-	return y + HIL_MARK_ROW / 2 - top + 9;
 }
 
 static double column_x(const struct hil_plot *p,
@@ -211,9 +184,15 @@ void hil_figure_traces(struct _cairo *cr, double width, double height,
 			      .title = f->title,
 			      .x_label = f->x_label,
 			      .y_label = f->y_label };
+	const struct hil_legend legend = { .items = f->traces + 1 +
+						    (f->cuts > 0),
+					   .swatch_px = SWATCH,
+					   .context = f,
+					   .label = label_of,
+					   .swatch = draw_swatch };
 	bool values = find_ranges(&p, f);
 
-	p.above = values ? set_legend(cr, width, NULL, f) : 0;
+	p.above = values ? hil_legend_height(cr, width, &legend) : 0;
 	hil_plot_layout(&p);
 	hil_plot_frame(&p);
 	if (!values) {
@@ -228,5 +207,5 @@ void hil_figure_traces(struct _cairo *cr, double width, double height,
 		draw_trace(&p, f, &f->trace[i]);
 	cairo_set_dash(cr, NULL, 0, 0);
 	cairo_restore(cr);
-	set_legend(cr, width, &p, f);
+	hil_legend_draw(&p, &legend);
 }
