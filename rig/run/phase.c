@@ -13,8 +13,8 @@
 #include "rig/run/run_private.h"
 #include "rig/run/stimulus.h"
 
-#define SILENCE_NS (200 * HIL_NS_PER_MS) /* both witnesses, before the start   \
-					  */
+/* both witnesses, before the generator is turned on */
+#define SILENCE_NS     (200 * HIL_NS_PER_MS)
 #define DRAIN_NS       (200 * HIL_NS_PER_MS)
 #define TAIL_NS        (50 * HIL_NS_PER_MS)
 #define ARM_DEADLINE   (15 * HIL_NS_PER_S)
