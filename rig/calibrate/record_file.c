@@ -63,6 +63,7 @@ static int write_whole(const char *path, const json_t *record)
 
 	if (!out)
 		return -errno;
+	errno = 0;
 	if (json_dumpf(record, out, JSON_INDENT(2)) ||
 	    fputc('\n', out) == EOF || fflush(out) || fsync(fileno(out)))
 		ret = errno ? -errno : -EIO;
@@ -76,12 +77,15 @@ int hil_calibration_save(const char *path, const json_t *record)
 	char *draft = NULL;
 	int ret = -ENOMEM;
 
-	if (asprintf(&draft, "%s.new", path) < 0)
+	/* each process has a draft of its own */
+	if (asprintf(&draft, "%s.new-%d", path, (int)getpid()) < 0)
 		draft = NULL;
 	if (draft)
 		ret = write_whole(draft, record);
 	if (!ret && rename(draft, path))
 		ret = -errno;
+	if (ret && draft)
+		(void)unlink(draft);
 	if (ret)
 		hil_error("cannot write the calibration record \"%s\": %s",
 			  path, strerror(-ret));

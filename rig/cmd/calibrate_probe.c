@@ -197,6 +197,11 @@ int hil_calibrate_probe(struct hil_calibrate *c)
 			  "a probe");
 		return -ENODATA;
 	}
+	if (!c->board) {
+		hil_error("probe: hilrigd on the board is not reached; hilrig "
+			  "scan --board says more");
+		return -ENODEV;
+	}
 	for (int i = 0; i < 2 && !ret; i++)
 		ret = measure(c, &m[i]);
 	for (int i = 0; i < 2 && !ret; i++)

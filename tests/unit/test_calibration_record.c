@@ -6,9 +6,11 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "rig/calibrate/record.h"
@@ -241,6 +243,34 @@ static void a_record_survives_the_disk(void **state)
 	free(path);
 }
 
+/* What a full disk does, a limit on files does, too. */
+static void a_record_that_cannot_be_written_leaves_nothing(void **state)
+{
+	char folder[] = "/tmp/hil-record-XXXXXX", path[64];
+	json_t *record = json_object(), *read;
+	struct rlimit before, tight;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/rig.calibration.json", folder);
+	put(record, "A1", 1);
+	assert_int_equal(hil_calibration_save(path, record), 0);
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	tight = before;
+	tight.rlim_cur = 100;
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+	assert_true(hil_calibration_save(path, record) < 0);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+	/* the old one is whole, and alone */
+	assert_int_equal(hil_calibration_load(path, &read), 0);
+	assert_true(json_equal(read, record));
+	unlink(path);
+	assert_int_equal(rmdir(folder), 0);
+	json_decref(read);
+	json_decref(record);
+}
+
 static void wrong_entries_are_refused(void **state)
 {
 	static const char *const wrong[] = {
@@ -283,6 +313,8 @@ int main(void)
 		cmocka_unit_test(another_analyzer_is_said_and_not_corrected),
 		cmocka_unit_test(as_found_is_the_error_of_the_last_time),
 		cmocka_unit_test(a_record_survives_the_disk),
+		cmocka_unit_test(
+			a_record_that_cannot_be_written_leaves_nothing),
 		cmocka_unit_test(wrong_entries_are_refused),
 	};
 
