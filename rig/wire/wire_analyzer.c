@@ -46,6 +46,10 @@ static int take_capture(struct hil_wire_turns *t, const struct hil_frame *frame)
 			return -EBADMSG;
 		c->index = (unsigned int)json_integer_value(
 			json_object_get(one, "index"));
+		/* each edge belongs to one channel: see split() */
+		for (size_t k = 0; k < i; k++)
+			if (w->channel[k].index == c->index)
+				return -EBADMSG;
 		hil_wire_copy(c->name, sizeof(c->name),
 			      hil_feed_string(one, "name"));
 	}

@@ -24,7 +24,7 @@ static json_int_t integer(const json_t *object, const char *key)
 static struct hil_wire_line *line_at(struct hil_wire *w, json_int_t offset)
 {
 	for (size_t i = 0; i < w->lines; i++)
-		if (w->line[i].offset == (unsigned int)offset)
+		if (w->line[i].offset == offset)
 			return &w->line[i];
 	return NULL;
 }
@@ -39,13 +39,16 @@ static int take_lines(struct hil_wire *w, const json_t *answer)
 		return -EBADMSG;
 	json_array_foreach(list, i, one)
 	{
-		struct hil_wire_line *l = line_at(w, integer(one, "line"));
+		json_int_t offset = integer(one, "line");
+		struct hil_wire_line *l = line_at(w, offset);
 
+		if (offset < 0 || offset > UINT32_MAX)
+			return -EBADMSG;
 		if (!l && w->lines == HIL_WIRE_LINES)
 			return 0;
 		if (!l) {
 			l = &w->line[w->lines++];
-			l->offset = (unsigned int)integer(one, "line");
+			l->offset = (unsigned int)offset;
 			hil_wire_copy(l->state, sizeof(l->state),
 				      hil_feed_string(one, "state"));
 		}
@@ -129,7 +132,9 @@ static double pulses_hz(const json_t *answer)
 		return 0;
 	first = json_integer_value(json_array_get(edges, 0));
 	last = json_integer_value(json_array_get(edges, count - 2));
-	return last > first ? (PULSES - 1) * 1e9 / (double)(last - first) : 0;
+	return last > first
+		       ? (PULSES - 1) * 1e9 / ((double)last - (double)first)
+		       : 0;
 }
 
 int hil_wire_toggle(struct hil_wire_turns *t, unsigned int line,

@@ -143,6 +143,16 @@ static int write_text(const char *path, const char *text, size_t size,
 	return ret;
 }
 
+/* A new file, whole or not at all. */
+static int write_new(const char *path, const char *text)
+{
+	int ret = write_text(path, text, strlen(text), O_EXCL, 0666);
+
+	if (ret && ret != -EEXIST)
+		(void)unlink(path);
+	return ret;
+}
+
 /* The old text is kept beside it before the new one takes its name. */
 static int replace(const char *path, const char *old, size_t old_size,
 		   const char *text)
@@ -212,8 +222,7 @@ static int change(const char *config, const char *path,
 					   &text);
 	if (ret)
 		goto out;
-	ret = path ? write_text(path, text, strlen(text), O_EXCL, 0666)
-		   : replace(real, old, size, text);
+	ret = path ? write_new(path, text) : replace(real, old, size, text);
 	if (ret)
 		hil_error("cannot write \"%s\": %s", path ? path : config,
 			  ret == -EEXIST ? "the file exists, and is not the "
@@ -236,7 +245,7 @@ static int create(const char *path, const struct hil_run_options *o,
 		ret = hil_wire_config_edit(path, plain, strlen(plain), edits,
 					   count, &text);
 	if (!ret)
-		ret = write_text(path, text, strlen(text), O_EXCL, 0666);
+		ret = write_new(path, text);
 	if (ret)
 		hil_error("cannot write \"%s\": %s", path,
 			  ret == -EEXIST ? "the file exists; --config FILE "

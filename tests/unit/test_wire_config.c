@@ -3,6 +3,8 @@
 #include "rig/wire/wire_config.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "tests/unit/test.h"
@@ -147,6 +149,39 @@ static void a_file_is_replaced_and_its_old_text_kept(void **state)
 	test_folder_remove(folder);
 }
 
+/* What a full disk does, a limit on files does, too. */
+static void a_config_that_cannot_be_written_leaves_nothing(void **state)
+{
+	static const struct hil_wire_edit e = { "board", "line", "5" };
+	char folder[256], path[300], other[320];
+	struct rlimit before, tight;
+	struct test_log log;
+
+	(void)state;
+	test_folder_make(folder);
+	snprintf(path, sizeof(path), "%s/rig.conf", folder);
+	snprintf(other, sizeof(other), "%s/other.conf", folder);
+	test_file_write(path, plain, strlen(plain));
+	signal(SIGXFSZ, SIG_IGN);
+	assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+	tight = before;
+	tight.rlim_cur = 10;
+	test_log_start(&log);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+	assert_int_equal(hil_wire_config_write(path, other, NULL, &e, 1),
+			 -EFBIG);
+	assert_int_equal(hil_wire_config_write(path, NULL, NULL, &e, 1),
+			 -EFBIG);
+	assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+	test_log_stop();
+	assert_contains(log.text, "cannot write");
+	assert_int_equal(access(other, F_OK), -1);
+	assert_string_equal(read_file(path), plain);
+	snprintf(other, sizeof(other), "%s.new", path);
+	assert_int_equal(access(other, F_OK), -1);
+	test_folder_remove(folder);
+}
+
 static void a_drop_in_with_the_last_word_is_named(void **state)
 {
 	static const struct hil_wire_edit e = { "board", "line", "5" };
@@ -216,6 +251,8 @@ int main(void)
 		cmocka_unit_test(line_ends_of_windows_stay),
 		cmocka_unit_test(what_is_no_config_is_refused),
 		cmocka_unit_test(a_file_is_replaced_and_its_old_text_kept),
+		cmocka_unit_test(
+			a_config_that_cannot_be_written_leaves_nothing),
 		cmocka_unit_test(a_drop_in_with_the_last_word_is_named),
 		cmocka_unit_test(a_new_config_says_what_was_given),
 	};
