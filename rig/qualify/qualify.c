@@ -170,11 +170,22 @@ static void clear(struct hil_qualify *q, struct hil_dossier_rows *rows)
 	free(rows);
 }
 
+/* "DIR/" is DIR, which is written as DIR.partial-… first. */
+static char *named_output(const char *output)
+{
+	size_t length = strlen(output);
+
+	while (length > 1 && output[length - 1] == '/')
+		length--;
+	return strndup(output, length);
+}
+
 int hil_qualify(const struct hil_qualify_wish *wish, json_t **dossier)
 {
 	struct hil_qualify q = { .wish = wish, .o = wish->o };
 	struct hil_dossier_rows *rows = calloc(1, sizeof(*rows));
-	char *output = wish->output ? strdup(wish->output) : own_name(wish->o);
+	char *output =
+		wish->output ? named_output(wish->output) : own_name(wish->o);
 	int64_t begin_ns = hil_time_wall_ns();
 	int ret = check_only(wish->only);
 
