@@ -6,6 +6,8 @@
  * other high levels are seen high for another time: W + t - 2 (t v) / V. A
  * straight line over 1 / V gives the product t v of a channel; the way two
  * channels' difference moves gives how far their thresholds are apart.
+ *
+ * Context of all: any.
  */
 #ifndef HIL_CALIBRATION_THRESHOLD_H
 #define HIL_CALIBRATION_THRESHOLD_H

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One channel of a PWM chip, by the kernel's sysfs. */
+/*
+ * One channel of a PWM chip, by the kernel's sysfs.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_STIMULUS_PWM_CHANNEL_H
 #define HIL_STIMULUS_PWM_CHANNEL_H
 

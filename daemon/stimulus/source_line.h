@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The GPIO line that a source moves. */
+/*
+ * The GPIO line that a source moves.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_STIMULUS_SOURCE_LINE_H
 #define HIL_STIMULUS_SOURCE_LINE_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The SCPI commands of a pin. */
+/*
+ * The SCPI commands of a pin.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_STIMULUS_SOURCE_SCPI_H
 #define HIL_STIMULUS_SOURCE_SCPI_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What each line of a figure is: rows of swatches between title and axes. */
+/*
+ * What each line of a figure is: rows of swatches between title and axes.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_FIGURE_LEGEND_H
 #define HIL_FIGURE_LEGEND_H
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pages say of themselves: frames, memory, collections. Each says it anew
- * from time to time, the last one counts. */
+/*
+ * What pages say of themselves: frames, memory, collections. Each says it anew
+ * from time to time, the last one counts.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_WEB_REPORT_H
 #define HIL_WEB_REPORT_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bench's wires: as they should be, or wrong on purpose. */
+/*
+ * The bench's wires: as they should be, or wrong on purpose.
+ *
+ * Context of all: any.
+ */
 #ifndef HIL_BENCH_WIRING_H
 #define HIL_BENCH_WIRING_H
 

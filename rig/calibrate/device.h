@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Devices as an entry of a calibration record names them. */
+/*
+ * Devices as an entry of a calibration record names them.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_CALIBRATE_DEVICE_H
 #define HIL_CALIBRATE_DEVICE_H
 

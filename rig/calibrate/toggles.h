@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What hilrigd --readback printed, checked: a board may be anybody's. */
+/*
+ * What hilrigd --readback printed, checked: a board may be anybody's.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_CALIBRATE_TOGGLES_H
 #define HIL_CALIBRATE_TOGGLES_H
 

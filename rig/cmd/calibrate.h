@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the methods of hilrig calibrate share. */
+/*
+ * What the methods of hilrig calibrate share.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_CMD_CALIBRATE_H
 #define HIL_CMD_CALIBRATE_H
 
@@ -46,8 +50,10 @@ int hil_calibrate_measure(const struct hil_run_options *o,
 void hil_calibrate_run_clear(struct hil_calibrate_run *run);
 
 /**
- * hil_calibrate_entry() - an entry with devices, date, temperature, raw data
- * @details: consumed
+ * hil_calibrate_entry() - an entry with date, raw data, analyzer, generator
+ *	and host of a run
+ *
+ * Return: borrows from @c and @run.
  */
 struct hil_calibration_entry
 hil_calibrate_entry(const struct hil_calibrate *c,

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What V8 prints of its collections with --trace-gc. */
+/*
+ * What V8 prints of its collections with --trace-gc.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_COMPARE_GC_LOG_H
 #define HIL_COMPARE_GC_LOG_H
 

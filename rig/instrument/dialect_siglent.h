@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys and values, shared by the two files of Siglent's dialect. */
+/*
+ * Keys and values, shared by the two files of Siglent's dialect.
+ *
+ * Context of all: any but RT; waits for the instrument.
+ */
 #ifndef HIL_INSTRUMENT_DIALECT_SIGLENT_H
 #define HIL_INSTRUMENT_DIALECT_SIGLENT_H
 
 #include "rig/instrument/dialect.h"
 
+/** hil_siglent_send() - a command of up to 127 characters. Return: 0; -errno */
 int hil_siglent_send(struct hil_scpi_link *l, const char *fmt, ...)
 	HIL_PRINTF(2, 3) HIL_MUST_CHECK;
 

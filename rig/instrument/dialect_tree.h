@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the dialects with SCPI's tree of commands share. */
+/*
+ * What the dialects with SCPI's tree of commands share.
+ *
+ * Context of all: any but RT; waits for the instrument.
+ */
 #ifndef HIL_INSTRUMENT_DIALECT_TREE_H
 #define HIL_INSTRUMENT_DIALECT_TREE_H
 

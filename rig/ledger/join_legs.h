@@ -3,6 +3,8 @@
  * Rows whose legs need both clocks, and the clock that they tell: rows wait in
  * a block until its own and the block before have bounded the offset, those
  * that contradict the rest are named and set aside.
+ *
+ * Context of all: any but RT.
  */
 #ifndef HIL_LEDGER_JOIN_LEGS_H
 #define HIL_LEDGER_JOIN_LEGS_H

@@ -129,17 +129,20 @@ int hil_analyzer_edges(struct hil_ledger *l, const uint64_t *edge,
 
 /* In folds.c. */
 
+/** hil_folds_init() - of the usual ticks and of the stimulus's period */
 void hil_folds_init(struct hil_ledger *l);
 /** hil_folds_tick() - the board says what its tick is */
 void hil_folds_tick(struct hil_ledger *l, int64_t hz);
 /** hil_folds_add() - a matched row, @at_ns since the first sample */
 void hil_folds_add(struct hil_ledger *l, const struct hil_row *row,
 		   int64_t at_ns);
+/** hil_folds_fill() - judge them, into the result of the line */
 void hil_folds_fill(const struct hil_ledger *l, double duration_s,
 		    struct hil_line_result *line);
 
 /* In beat.c. */
 
+/** hil_beat_init() - by the channel of that role, else by the stimulus */
 void hil_beat_init(struct hil_ledger *l);
 /** hil_beat_edge() - of the heartbeat, else of the stimulus. Return: 0;
  * -ENOMEM. */

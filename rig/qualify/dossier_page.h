@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of the dossier's page. */
+/*
+ * Parts of the dossier's page.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_QUALIFY_DOSSIER_PAGE_H
 #define HIL_QUALIFY_DOSSIER_PAGE_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One thing that a rig must be able to do, and what was found of it. */
+/*
+ * One thing that a rig must be able to do, and what was found of it.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_QUALIFY_REQUIREMENT_H
 #define HIL_QUALIFY_REQUIREMENT_H
 

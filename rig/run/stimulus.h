@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generator in a run: opened, watched, taken back when it returns. */
+/*
+ * The generator in a run: opened, watched, taken back when it returns.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_RUN_STIMULUS_H
 #define HIL_RUN_STIMULUS_H
 

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The wiring table and the findings, for people and as JSON. */
+/*
+ * The wiring table and the findings, for people and as JSON.
+ *
+ * Context of all: any but RT.
+ */
 #ifndef HIL_WIRE_WIRE_PRINT_H
 #define HIL_WIRE_WIRE_PRINT_H
 
