@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A calibration record on disk. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "daemon/base/log.h"
 #include "rig/calibrate/record.h"
 
-#define BYTES_MOST (1 << 20)
+/* A run's record of 64 KiB has it whole, beside all else. */
+#define BYTES_MOST (32 << 10)
 
 char *hil_calibration_path(const char *config)
 {
@@ -32,10 +34,44 @@ static int refuse(const char *path, const char *why)
 	return -EBADMSG;
 }
 
+/* What each entry has, whatever its method. */
+static bool entry_sound(const json_t *entry)
+{
+	const json_t *left = json_object_get(entry, "as_left");
+
+	return json_is_string(json_object_get(entry, "effect")) &&
+	       json_is_integer(json_object_get(entry, "due_s")) &&
+	       json_is_number(json_object_get(left, "value")) &&
+	       json_is_number(json_object_get(left, "u")) &&
+	       json_is_number(json_object_get(left, "U"));
+}
+
+/* NULL: sound; else why it is not. */
+static const char *unsound(const json_t *record, char *why, size_t size)
+{
+	json_t *entries = json_object_get(record, "entries"), *entry;
+	const char *schema =
+		json_string_value(json_object_get(record, "schema"));
+	const char *method;
+
+	if (!schema || strcmp(schema, "hilrig-calibration-1") ||
+	    !json_is_object(entries))
+		return "it is no calibration record";
+	json_object_foreach(entries, method, entry)
+	{
+		if (entry_sound(entry))
+			continue;
+		snprintf(why, size, "its entry \"%.60s\" is wrong", method);
+		return why;
+	}
+	return NULL;
+}
+
 int hil_calibration_load(const char *path, json_t **record)
 {
 	json_error_t error;
-	const char *schema;
+	const char *why;
+	char text[128];
 	struct stat s;
 
 	*record = NULL;
@@ -43,17 +79,16 @@ int hil_calibration_load(const char *path, json_t **record)
 		return errno == ENOENT ? -ENOENT
 				       : refuse(path, strerror(errno));
 	if (!S_ISREG(s.st_mode) || s.st_size > BYTES_MOST)
-		return refuse(path, "it is no file of less than 1 MiB");
+		return refuse(path, "it is no file of less than 32 KiB");
 	*record = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
 	if (!*record)
 		return refuse(path, error.text);
-	schema = json_string_value(json_object_get(*record, "schema"));
-	if (schema && !strcmp(schema, "hilrig-calibration-1") &&
-	    json_is_object(json_object_get(*record, "entries")))
+	why = unsound(*record, text, sizeof(text));
+	if (!why)
 		return 0;
 	json_decref(*record);
 	*record = NULL;
-	return refuse(path, "it is no calibration record");
+	return refuse(path, why);
 }
 
 static int write_whole(const char *path, const json_t *record)

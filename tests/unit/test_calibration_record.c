@@ -271,6 +271,39 @@ static void a_record_that_cannot_be_written_leaves_nothing(void **state)
 	json_decref(record);
 }
 
+/* Nobody is shown 0 for what does not stand there. */
+static void a_file_with_a_wrong_entry_is_refused(void **state)
+{
+	static const char *const wrong[] = {
+		"3",
+		"{}",
+		"{\"effect\": \"check\", \"due_s\": 1, \"as_left\": {}}",
+		"{\"effect\": \"skew_ns\", \"due_s\": 1, \"as_left\": "
+		"{\"value\": \"1\", \"u\": 1, \"U\": 2}}",
+	};
+	char path[] = "/tmp/hil-record-XXXXXX";
+	json_t *read;
+
+	(void)state;
+	close(mkstemp(path));
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		FILE *out = fopen(path, "w");
+
+		assert_non_null(out);
+		fprintf(out,
+			"{\"schema\": \"hilrig-calibration-1\", "
+			"\"entries\": {\"probe\": %s}}",
+			wrong[i]);
+		assert_int_equal(fclose(out), 0);
+		assert_int_equal(hil_calibration_load(path, &read), -EBADMSG);
+		assert_null(read);
+	}
+	/* larger than a run can keep it */
+	assert_int_equal(truncate(path, 64 << 10), 0);
+	assert_int_equal(hil_calibration_load(path, &read), -EBADMSG);
+	unlink(path);
+}
+
 static void wrong_entries_are_refused(void **state)
 {
 	static const char *const wrong[] = {
@@ -315,6 +348,7 @@ int main(void)
 		cmocka_unit_test(a_record_survives_the_disk),
 		cmocka_unit_test(
 			a_record_that_cannot_be_written_leaves_nothing),
+		cmocka_unit_test(a_file_with_a_wrong_entry_is_refused),
 		cmocka_unit_test(wrong_entries_are_refused),
 	};
 
