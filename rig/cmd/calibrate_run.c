@@ -18,7 +18,7 @@ static int store(const struct hil_run_options *o, struct hil_run_outcome *out)
 		hil_time_utc_format(out->start_wall_ns, utc, sizeof(utc));
 	info.run_path = out->path;
 	info.settings = hil_finish_settings(o, out);
-	ret = hil_finish_store(out, &info);
+	ret = hil_finish_store(out, &info, NULL);
 	json_decref(info.settings);
 	return ret;
 }

@@ -49,7 +49,7 @@ static int conclude(const struct hil_run_options *o,
 						o->max_latency_ns);
 	hil_finish_histogram(o->histogram, &info);
 	info.return_code = hil_result_status(out->result, o->strict);
-	ret = hil_finish_store(out, &info);
+	ret = hil_finish_store(out, &info, NULL);
 	status = hil_finish_print(out->result, &info, &how);
 	if (hil_finish_page(out->path, out->result, &info) || ret)
 		status = status == HIL_STATUS_OK ? HIL_STATUS_ERROR : status;

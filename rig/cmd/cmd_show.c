@@ -10,7 +10,8 @@
 #include "daemon/base/option.h"
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/finish.h"
-#include "rig/run/replay.h"
+#include "rig/cmd/finish_compare.h"
+#include "rig/compare/replay.h"
 #include "rig/run/stimulus.h"
 
 static const char usage[] =
@@ -89,11 +90,25 @@ static json_t *make_settings(const struct hil_replay *p, json_t *manifest)
 	return settings;
 }
 
-static int report(struct hil_replay *p, json_t *manifest, const char *path,
-		  const struct show *s)
+/* What goes to standard output or into the JSON. */
+static int print_run(struct hil_comparison_replay *p, struct hil_result *r,
+		     struct hil_report_info *info, const struct show *s)
 {
 	struct hil_finish how = { s->json, false, s->strict };
-	const char *slash = strrchr(path, '/');
+
+	if (!p->compares)
+		return hil_finish_print(r, info, &how);
+	if (s->histogram)
+		hil_notice("of a comparison no histogram is printed; --html "
+			   "draws them");
+	return hil_finish_compare_again(&p->c, r, info, &how, s->html);
+}
+
+static int report(struct hil_comparison_replay *replay, const struct show *s)
+{
+	struct hil_replay *p = &replay->run;
+	json_t *manifest = p->manifest;
+	const char *path = p->path, *slash = strrchr(path, '/');
 	struct hil_report_info info = {
 		.title = slash ? slash + 1 : path,
 		.run_path = path,
@@ -107,8 +122,10 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 	struct hil_result *r = hil_feed_finish(&p->feed);
 	int status, ret;
 
-	if (!r)
+	if (!r || hil_comparison_replay_finish(replay)) {
+		hil_result_free(r);
 		return HIL_STATUS_ERROR;
+	}
 	if (!manifest)
 		hil_result_reason(r, HIL_INVALID, "cut-off",
 				  "the run was cut off: it has no manifest");
@@ -122,7 +139,7 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 		json_is_true(json_object_get(config, "board")),
 		json_integer_value(json_object_get(config, "max_latency_ns")));
 	hil_finish_histogram(s->histogram, &info);
-	status = hil_finish_print(r, &info, &how);
+	status = print_run(replay, r, &info, s);
 	if (s->html && hil_finish_page(s->html, r, &info))
 		status = HIL_STATUS_ERROR;
 	ret = s->figures ? hil_report_figures(s->figures, formats[s->format], r,
@@ -139,7 +156,8 @@ static int report(struct hil_replay *p, json_t *manifest, const char *path,
 	return status;
 }
 
-/* All rows of a comparison are here, but not what ran beside which of them. */
+/* All rows of a comparison are here, but in runs of older versions not what ran
+ * beside which of them. */
 static void say_comparison(const char *path)
 {
 	char *page = NULL;
@@ -156,14 +174,15 @@ static void say_comparison(const char *path)
 
 static int show_run(const char *run, const struct show *s)
 {
-	struct hil_replay p;
+	struct hil_comparison_replay p;
 	int status = HIL_STATUS_ERROR;
+	int ret = hil_comparison_replay_read(&p, run);
 
-	if (!hil_replay_read(&p, run))
-		status = report(&p, p.manifest, p.path, s);
-	if (p.path)
-		say_comparison(p.path);
-	hil_replay_clear(&p);
+	if (!ret)
+		status = report(&p, s);
+	if (!ret && !p.compares)
+		say_comparison(p.run.path);
+	hil_comparison_replay_clear(&p);
 	return status;
 }
 

@@ -12,6 +12,7 @@
 #include "rig/cmd/cmd.h"
 #include "rig/cmd/finish.h"
 #include "rig/cmd/finish_run.h"
+#include "rig/compare/marks.h"
 
 int hil_finish_compare_print(const struct hil_comparison *c,
 			     const struct hil_compare_info *info,
@@ -78,39 +79,62 @@ static void judge_fronts(const struct hil_comparison *c, struct hil_result *r)
 	}
 }
 
+static int judge(struct hil_comparison *c)
+{
+	int ret = hil_comparison_judge(c,
+				       c->result->line[0].of[HIL_LATENCY].u_ns);
+
+	if (ret)
+		hil_error("the comparison needs more memory than there is");
+	return ret;
+}
+
+static int write_page(const char *folder, const struct hil_comparison *c,
+		      const struct hil_compare_info *info)
+{
+	char *page = NULL;
+	int ret;
+
+	if (asprintf(&page, "%s/compare.html", folder) < 0)
+		return -ENOMEM;
+	ret = hil_finish_compare_page(page, c, info);
+	free(page);
+	return ret;
+}
+
 static int write_folder(const struct hil_comparison *c,
 			const struct hil_compare_info *info)
 {
-	char *json = NULL, *page = NULL;
-	int ret = -ENOMEM;
+	char *json = NULL;
+	int ret;
 
 	if (asprintf(&json, "%s/compare.json", info->run_path) < 0)
-		json = NULL;
-	if (asprintf(&page, "%s/compare.html", info->run_path) < 0)
-		page = NULL;
-	if (json && page) {
-		ret = hil_finish_json(hil_comparison_json(c, info), json);
-		if (!ret)
-			ret = hil_finish_compare_page(page, c, info);
-	}
+		return -ENOMEM;
+	ret = hil_finish_json(hil_comparison_json(c, info), json);
 	free(json);
-	free(page);
-	return ret;
+	return ret ? ret : write_page(info->run_path, c, info);
+}
+
+static struct hil_compare_info info_of(const struct hil_report_info *run)
+{
+	return (struct hil_compare_info){
+		.title = run->title,
+		.run_path = run->run_path,
+		.start_utc = run->start_utc,
+		.settings = run->settings,
+		.nanoseconds = run->nanoseconds,
+	};
 }
 
 static int print_all(const struct hil_run_options *o,
 		     const struct hil_comparison *c,
 		     const struct hil_report_info *run)
 {
-	struct hil_compare_info info = {
-		.title = run->title,
-		.run_path = run->run_path,
-		.start_utc = run->start_utc,
-		.settings = run->settings,
-		.nanoseconds = o->nanoseconds,
-		.verbose = o->verbose,
-	};
-	int ret = hil_finish_compare_print(c, &info, o->json);
+	struct hil_compare_info info = info_of(run);
+	int ret;
+
+	info.verbose = o->verbose;
+	ret = hil_finish_compare_print(c, &info, o->json);
 
 	if (info.run_path && !ret)
 		ret = write_folder(c, &info);
@@ -118,6 +142,40 @@ static int print_all(const struct hil_run_options *o,
 		hil_notice("stored in %s, see %s/compare.html", info.run_path,
 			   info.run_path);
 	return ret;
+}
+
+/* Judging takes the marks apart. */
+static int store(const struct hil_comparison *c,
+		 const struct hil_report_info *info,
+		 struct hil_run_outcome *out)
+{
+	json_t *marks = hil_marks_to_json(c);
+	int ret;
+
+	if (!marks)
+		hil_warning("no memory for the marks of the comparison: it can "
+			    "not be shown again");
+	ret = hil_finish_store(out, info, marks);
+	json_decref(marks);
+	return ret;
+}
+
+int hil_finish_compare_again(struct hil_comparison *c, struct hil_result *r,
+			     const struct hil_report_info *run,
+			     const struct hil_finish *how, const char *html)
+{
+	struct hil_compare_info info = info_of(run);
+	int ret;
+
+	c->result = r;
+	judge_fronts(c, r);
+	ret = judge(c);
+	if (!ret)
+		ret = hil_finish_compare_print(c, &info, how->json);
+	if (!ret && html)
+		ret = write_page(html, c, &info);
+	return ret ? HIL_STATUS_ERROR
+		   : hil_finish_compare_status(c, how->strict);
 }
 
 int hil_finish_compare(const struct hil_run_options *o,
@@ -138,14 +196,9 @@ int hil_finish_compare(const struct hil_run_options *o,
 	judge_fronts(c, out->result);
 	info.settings = hil_finish_settings(o, out);
 	info.sysinfo = hil_finish_sysinfo(out->feed.board_settings);
-	ret = hil_finish_store(out, &info);
-	if (hil_comparison_judge(c,
-				 out->result->line[0].of[HIL_LATENCY].u_ns)) {
-		hil_error("the comparison needs more memory than there is");
-		ret = -ENOMEM;
-	} else if (print_all(o, c, &info)) {
+	ret = store(c, &info, out);
+	if (judge(c) || print_all(o, c, &info))
 		ret = -EIO;
-	}
 	status = hil_finish_compare_status(c, o->strict);
 	info.return_code = status;
 	if (out->path && hil_finish_page(out->path, out->result, &info))

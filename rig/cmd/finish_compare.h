@@ -3,6 +3,7 @@
 #ifndef HIL_CMD_FINISH_COMPARE_H
 #define HIL_CMD_FINISH_COMPARE_H
 
+#include "rig/cmd/finish.h"
 #include "rig/compare/compare_report.h"
 #include "rig/run/options.h"
 #include "rig/run/run.h"
@@ -15,6 +16,18 @@
  */
 int hil_finish_compare(const struct hil_run_options *o,
 		       struct hil_comparison *c, struct hil_run_outcome *out);
+
+/**
+ * hil_finish_compare_again() - judge and print one that was stored
+ * @c: with its rows; not yet judged
+ * @r: of its run; what its front ends did is added to the reasons
+ * @html: folder for compare.html, or NULL
+ *
+ * Return: exit status of the program.
+ */
+int hil_finish_compare_again(struct hil_comparison *c, struct hil_result *r,
+			     const struct hil_report_info *run,
+			     const struct hil_finish *how, const char *html);
 
 /**
  * hil_finish_compare_print() - text on standard output or JSON in its place

@@ -48,7 +48,7 @@ static json_t *make_manifest(const struct hil_run_outcome *out,
 }
 
 int hil_finish_store(struct hil_run_outcome *out,
-		     const struct hil_report_info *info)
+		     const struct hil_report_info *info, json_t *comparison)
 {
 	json_t *manifest;
 	int ret;
@@ -58,6 +58,8 @@ int hil_finish_store(struct hil_run_outcome *out,
 				  "the run is not stored whole: %s",
 				  strerror(-out->store_error));
 	manifest = make_manifest(out, info);
+	if (comparison)
+		json_object_set(manifest, "comparison", comparison);
 	ret = hil_store_close(out->feed.store, manifest);
 	json_decref(manifest);
 	out->feed.store = NULL;

@@ -18,11 +18,13 @@ const char *hil_finish_run_name(const struct hil_run_outcome *out);
 
 /**
  * hil_finish_store() - manifest and end of the store
+ * @comparison: marks of one for the manifest, borrowed; NULL: it was none
  *
  * A store that failed is a reason in the result, before the manifest is
  * written. Return: 0; -errno with a message.
  */
 int hil_finish_store(struct hil_run_outcome *out,
-		     const struct hil_report_info *info) HIL_MUST_CHECK;
+		     const struct hil_report_info *info,
+		     json_t *comparison) HIL_MUST_CHECK;
 
 #endif

@@ -186,18 +186,19 @@ int hil_store_read(const char *run,
 	json_t *found = NULL;
 	int ret = folder ? -ENOMEM : -ENOENT;
 
+	if (manifest)
+		*manifest = NULL;
 	if (r && folder) {
 		hil_scan_init(&r->scan, record, context);
 		r->folder = folder;
 		r->damaged = hil_manifest_read(folder, &found) != 0;
 		r->manifest = found;
+		if (manifest)
+			*manifest = json_incref(found);
 		ret = read_folder(r);
 	}
 	free(folder);
 	free(r);
-	if (manifest)
-		*manifest = found;
-	else
-		json_decref(found);
+	json_decref(found);
 	return ret;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * A run's directory: manifest.json and append-only segments that hold the
- * records of all witnesses as they came (FAULTS.md, STORAGE). Everything else
+ * records of all witnesses as they came. Everything else
  * in the directory is derived and can be made again.
  */
 #ifndef HIL_STORE_RUN_STORE_H
@@ -58,8 +58,9 @@ int hil_store_close(struct hil_store_writer *w, json_t *manifest);
  * hil_store_read() - hand all records of a stored run to a function
  * @run: directory, or the end of a run's name under the root, or "last"
  * @record: payload is 8-byte aligned; a value other than 0 ends the reading
- * @manifest: result, new reference; NULL when the run was cut off (a power
- *	cut): its records up to the cut are still delivered
+ * @manifest: result, new reference, there before the first record; NULL when
+ *	the run was cut off (a power cut): its records up to the cut are still
+ *	delivered
  *
  * A record whose CRC, sequence or length is wrong ends its segment: what
  * follows is counted as lost and printed, never guessed.

@@ -20,3 +20,6 @@ hil_add_test(compare_figure
 	SOURCES unit/test_compare_figure.c unit/markup.c LINKS hil_figure)
 hil_add_test(compare_gc_log
 	SOURCES unit/test_compare_gc_log.c LINKS hil_compare)
+hil_add_test(compare_marks
+	SOURCES unit/test_compare_marks.c unit/compare_sample.c
+	LINKS hil_compare)
