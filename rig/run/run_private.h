@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state of one measurement, shared by run.c and phase.c only. */
+/* The state of one measurement, shared by run*.c and phase.c only. */
 #ifndef HIL_RUN_RUN_PRIVATE_H
 #define HIL_RUN_RUN_PRIVATE_H
 
@@ -8,6 +8,9 @@
 #include "rig/run/board.h"
 #include "rig/run/mirror.h"
 #include "rig/run/run.h"
+
+/* One witness cannot starve another. */
+#define HIL_RUN_RECORDS_A_TURN 512
 
 /* In the order of the protocol; a phase only ever moves on. */
 enum hil_run_phase {
@@ -67,6 +70,26 @@ struct hil_run {
  * Return: 0; -errno when the run cannot even be summarised (no memory).
  */
 int hil_phase_step(struct hil_run *run) HIL_MUST_CHECK;
+
+/** hil_run_open_capture() - start the analyzer; the message is printed */
+int hil_run_open_capture(struct hil_run *run) HIL_MUST_CHECK;
+
+/**
+ * hil_run_pump_capture() - take in what the analyzer has sent, without waiting
+ *
+ * With its first record ledger and store begin.
+ *
+ * Return: 0, also when it ended and that was recorded; -ENODEV it failed before
+ * there was a ledger; -EBADMSG its first record is wrong; other -errno.
+ */
+int hil_run_pump_capture(struct hil_run *run) HIL_MUST_CHECK;
+
+/**
+ * hil_run_pump_board() - take in what the board has sent, without waiting
+ *
+ * Return: 0, also when it ended and that was recorded; -errno.
+ */
+int hil_run_pump_board(struct hil_run *run) HIL_MUST_CHECK;
 
 /** hil_run_fail() - record a failure and end the run in order */
 int hil_run_fail(struct hil_run *run, enum hil_verdict verdict,
