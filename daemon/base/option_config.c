@@ -62,12 +62,31 @@ static int print_unknown_section(const struct config *c,
 	return -EINVAL;
 }
 
+/* The one section that has such a key; empty: none, or several. */
+static void find_home(const struct hil_option *table, const char *key,
+		      char section[64])
+{
+	const char *dot;
+	int found = 0;
+
+	for (const struct hil_option *o = table; o->name; o++) {
+		dot = o->key ? strrchr(o->key, '.') : NULL;
+		if (!dot || strcmp(dot + 1, key))
+			continue;
+		snprintf(section, 64, "%.*s", (int)(dot - o->key), o->key);
+		found++;
+	}
+	if (found != 1)
+		section[0] = '\0';
+}
+
 static int print_unknown_key(const struct config *c,
 			     const struct hil_ini_entry *e)
 {
 	const char *words[WORDS_MAX];
 	size_t count = 0;
 	const char *near;
+	char home[64];
 
 	for (const struct hil_option *o = c->table; o->name; o++) {
 		if (o->key && in_section(o->key, e->section) &&
@@ -76,6 +95,12 @@ static int print_unknown_key(const struct config *c,
 	}
 	if (!count)
 		return print_unknown_section(c, e);
+	find_home(c->table, e->key, home);
+	if (*home) {
+		hil_error("%s:%u: \"%s\" does not belong in [%s], but in [%s]",
+			  e->file, e->line, e->key, e->section, home);
+		return -EINVAL;
+	}
 	near = hil_suggest(e->key, words, count);
 	hil_error("%s:%u: unknown key \"%s\" in [%s]%s%s%s", e->file, e->line,
 		  e->key, e->section, near ? ", did you mean \"" : "",

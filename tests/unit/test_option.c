@@ -379,6 +379,9 @@ static void wrong_configs_are_named_with_file_line_and_nearest(void **state)
 	assert_config_refused(f, "[board]\nlin = 3\n",
 			      "rig.conf:2: unknown key \"lin\" in [board], did "
 			      "you mean \"line\"?");
+	assert_config_refused(f, "[generator]\nline = 3\n",
+			      "rig.conf:2: \"line\" does not belong in "
+			      "[generator], but in [board]");
 	assert_config_refused(f, "\n[bord]\nline = 3\n",
 			      "rig.conf:3: unknown section [bord], did you "
 			      "mean [board]?");
