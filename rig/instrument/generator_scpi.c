@@ -210,20 +210,18 @@ static int scpi_report(struct hil_generator *g,
 	return !ret && s->dialect->lateness ? ask_lateness(s, report) : ret;
 }
 
+#define SCPI_FUNCTIONS                                                         \
+	.open = scpi_open, .set = scpi_set, .on = scpi_on, .off = scpi_off,    \
+	.again = scpi_again, .alive = scpi_alive, .report = scpi_report,       \
+	.close = scpi_close
+
 const struct hil_generator_kind hil_generator_lxi = {
 	.name = "lxi",
 	.address = HIL_ADDRESS_NEEDED,
 	.switchable = true,
 	.transport = &hil_scpi_transport_tcp,
-	.open = scpi_open,
-	.set = scpi_set,
-	.on = scpi_on,
+	SCPI_FUNCTIONS,
 	.trigger = scpi_trigger,
-	.off = scpi_off,
-	.again = scpi_again,
-	.alive = scpi_alive,
-	.report = scpi_report,
-	.close = scpi_close,
 };
 
 const struct hil_generator_kind hil_generator_usbtmc = {
@@ -231,15 +229,8 @@ const struct hil_generator_kind hil_generator_usbtmc = {
 	.address = HIL_ADDRESS_OPTIONAL,
 	.switchable = true,
 	.transport = &hil_scpi_transport_usbtmc,
-	.open = scpi_open,
-	.set = scpi_set,
-	.on = scpi_on,
+	SCPI_FUNCTIONS,
 	.trigger = scpi_trigger,
-	.off = scpi_off,
-	.again = scpi_again,
-	.alive = scpi_alive,
-	.report = scpi_report,
-	.close = scpi_close,
 };
 
 /* Both end with their input: the program on the board needs no guard here. */
@@ -249,14 +240,7 @@ const struct hil_generator_kind hil_generator_gpio = {
 	.switchable = true,
 	.ends_with_us = true,
 	.transport = &hil_scpi_transport_exec,
-	.open = scpi_open,
-	.set = scpi_set,
-	.on = scpi_on,
-	.off = scpi_off,
-	.again = scpi_again,
-	.alive = scpi_alive,
-	.report = scpi_report,
-	.close = scpi_close,
+	SCPI_FUNCTIONS,
 };
 
 const struct hil_generator_kind hil_generator_pwm = {
@@ -265,12 +249,5 @@ const struct hil_generator_kind hil_generator_pwm = {
 	.switchable = true,
 	.ends_with_us = true,
 	.transport = &hil_scpi_transport_exec,
-	.open = scpi_open,
-	.set = scpi_set,
-	.on = scpi_on,
-	.off = scpi_off,
-	.again = scpi_again,
-	.alive = scpi_alive,
-	.report = scpi_report,
-	.close = scpi_close,
+	SCPI_FUNCTIONS,
 };
