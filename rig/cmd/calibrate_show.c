@@ -3,6 +3,7 @@
 #include "rig/cmd/calibrate_show.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,6 +65,24 @@ static void print_degrees(const json_t *temperature, const char *where)
 		printf(" %s unknown", where);
 }
 
+/* Three digits that count, and never an exponent for what is large. */
+static void print_u(double u)
+{
+	int digits = u > 0 && u < 100 ? 2 - (int)floor(log10(u)) : 0;
+
+	printf("%.*f (k = 2)\n", digits < 9 ? digits : 9, u);
+}
+
+/* Not a value with an uncertainty: the truth is anywhere below. */
+static void print_bound(const json_t *left, const json_t *again)
+{
+	printf("post_ns, at most %.0f", number(left, "value"));
+	if (json_is_object(again))
+		printf("; measured again: at most %.0f",
+		       number(again, "residual"));
+	putchar('\n');
+}
+
 static void print_found(const json_t *entry, const json_t *left)
 {
 	const json_t *found = json_object_get(entry, "as_found");
@@ -82,15 +101,29 @@ static void print_found(const json_t *entry, const json_t *left)
 		printf("  %-10s not calibrated before\n", "as found");
 	}
 	printf("  %-10s ", "as left");
+	if (!strcmp(effect, "post_ns")) {
+		print_bound(left, again);
+		return;
+	}
 	hil_clean_text(stdout, strcmp(effect, "check")
 				       ? effect
 				       : "analyzer less board, ns");
-	printf(" %.6g, U %.3g (k = 2)\n", number(left, "value"),
-	       number(left, "U"));
-	if (json_is_object(again))
-		printf("  %-10s measured again, corrected by it: %.6g, U %.3g "
-		       "(k = 2)\n",
-		       "", number(again, "residual"), number(again, "U"));
+	printf(" %.6g, U ", number(left, "value"));
+	print_u(number(left, "U"));
+	if (json_is_object(again)) {
+		printf("  %-10s measured again, corrected by it: %.6g, U ", "",
+		       number(again, "residual"));
+		print_u(number(again, "U"));
+	}
+}
+
+/* What is left of a subtraction of equal numbers is 0. */
+static void print_number(double value)
+{
+	if (fabs(value) >= 1e6)
+		printf("%.0f", value);
+	else
+		printf("%.6g", fabs(value) < 1e-9 ? 0.0 : value);
 }
 
 static void print_detail(const char *key, const json_t *value)
@@ -101,7 +134,7 @@ static void print_detail(const char *key, const json_t *value)
 	if (json_is_string(value))
 		hil_clean_text(stdout, json_string_value(value));
 	else if (json_is_number(value))
-		printf("%.6g", json_number_value(value));
+		print_number(json_number_value(value));
 	else
 		printf("unknown");
 	putchar('\n');
@@ -123,7 +156,7 @@ static void print_entry(const char *method, const json_t *entry)
 	if (hil_time_wall_ns() / HIL_NS_PER_S > due)
 		printf("  %-10s EXPIRED\n", "");
 	print_devices(json_object_get(entry, "devices"));
-	printf("  %-10s", "warm");
+	printf("  %-10s", "degrees");
 	print_degrees(temperature, "board");
 	print_degrees(temperature, "host");
 	putchar('\n');

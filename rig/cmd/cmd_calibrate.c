@@ -118,9 +118,13 @@ static int run_all(struct hil_calibrate *c)
 {
 	json_t *before = json_incref(json_object_get(
 		json_object_get(c->record, "entries"), "loopback"));
-	int ret = hil_calibrate_analyzer(c, true, true);
-	bool looped = json_object_get(json_object_get(c->record, "entries"),
-				      "loopback") != before;
+	int ret;
+	bool looped;
+
+	hil_notice("measuring: loopback and clock, twice");
+	ret = hil_calibrate_analyzer(c, true, true);
+	looped = json_object_get(json_object_get(c->record, "entries"),
+				 "loopback") != before;
 
 	json_decref(before);
 	if (!ret)
@@ -128,8 +132,10 @@ static int run_all(struct hil_calibrate *c)
 	for (size_t i = 3; i < METHODS && !ret; i++) {
 		const char *why = hindrance(c, &methods[i], looped);
 
-		if (!why)
+		if (!why) {
+			hil_notice("measuring: %s", methods[i].name);
 			ret = methods[i].run(c);
+		}
 		if (!why && ret == -ENODATA)
 			why = "see above";
 		if (why) {
