@@ -7,10 +7,11 @@
  * Source: include/linux/jiffies.h, INITIAL_JIFFIES; kernel/Kconfig.hz;
  * kernel/time/timer_list.c, /proc/timer_list.
  */
-#include <inttypes.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/utsname.h>
 
 #include "daemon/facts.h"
@@ -21,11 +22,12 @@
 static const int rates_hz[] = { 24,  32,  48,  64,  100,  128,  200,
 				250, 256, 300, 500, 1000, 1024, 1200 };
 
-/* A number behind @format in one of a file's lines. Return: false: none. */
-static bool find(const char *root, const char *file, const char *format,
+/* The number behind @words at the start of a line. Return: false: none. */
+static bool find(const char *root, const char *file, const char *words,
 		 uint64_t *value)
 {
 	char path[PATH_MAX], line[256];
+	size_t length = strlen(words);
 	bool found = false;
 	FILE *f;
 
@@ -33,8 +35,13 @@ static bool find(const char *root, const char *file, const char *format,
 	f = fopen(path, "re");
 	if (!f)
 		return false;
-	while (!found && fgets(line, sizeof(line), f))
-		found = sscanf(line, format, value) == 1;
+	while (!found && fgets(line, sizeof(line), f)) {
+		if (strncmp(line, words, length) || line[length] < '0' ||
+		    line[length] > '9')
+			continue;
+		*value = strtoull(line + length, NULL, 10);
+		found = true;
+	}
 	fclose(f);
 	return found;
 }
@@ -70,11 +77,10 @@ int hil_facts_tick_hz(const char *root)
 	if (uname(&name))
 		return 0;
 	snprintf(file, sizeof(file), "/boot/config-%s", name.release);
-	if (find(root, file, "CONFIG_HZ=%" SCNu64, &hz) && hz && hz <= 10000)
+	if (find(root, file, "CONFIG_HZ=", &hz) && hz && hz <= 10000)
 		return (int)hz;
-	if (!find(root, "/proc/timer_list", "now at %" SCNu64 " nsecs",
-		  &now_ns) ||
-	    !find(root, "/proc/timer_list", "jiffies: %" SCNu64, &jiffies))
+	if (!find(root, "/proc/timer_list", "now at ", &now_ns) ||
+	    !find(root, "/proc/timer_list", "jiffies: ", &jiffies))
 		return 0;
 	return by_ticks(jiffies, now_ns);
 }
