@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Operation: a stored run gives its result again, and damage is told. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "rig/qualify/checks.h"
+#include "rig/qualify/copy.h"
 #include "rig/qualify/evidence.h"
 
 #define SHOW_NS (120 * HIL_NS_PER_S)
@@ -73,31 +72,6 @@ out:
 	free(first);
 }
 
-static int copy_file(const char *from, const char *to, int64_t flip)
-{
-	int in = open(from, O_RDONLY | O_CLOEXEC);
-	int out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	char piece[16384];
-	int64_t at = 0;
-	ssize_t n = 0;
-	int ret = in < 0 || out < 0 ? -errno : 0;
-
-	while (!ret && (n = read(in, piece, sizeof(piece))) > 0) {
-		if (flip >= at && flip < at + n)
-			piece[flip - at] = (char)(piece[flip - at] ^ 1);
-		if (write(out, piece, (size_t)n) != n)
-			ret = -EIO;
-		at += n;
-	}
-	if (n < 0)
-		ret = -EIO;
-	if (in >= 0)
-		close(in);
-	if (out >= 0 && close(out) && !ret)
-		ret = -errno;
-	return ret;
-}
-
 /* The run's first segment and its manifest, one bit of a record changed. */
 static int copy_damaged(const char *run, const char *to, uint64_t *at)
 {
@@ -113,9 +87,10 @@ static int copy_damaged(const char *run, const char *to, uint64_t *at)
 		if (asprintf(&b, "%s/%s", to, file[i]) < 0)
 			b = NULL;
 		ret = !a || !b ? -ENOMEM : stat(a, &s) ? -errno : 0;
-		*at = (uint64_t)s.st_size / 2;
-		if (!ret)
-			ret = copy_file(a, b, i ? (int64_t)*at : -1);
+		if (!ret) {
+			*at = (uint64_t)s.st_size / 2;
+			ret = hil_copy_file(a, b, i ? (int64_t)*at : -1);
+		}
 		free(a);
 		free(b);
 		a = b = NULL;

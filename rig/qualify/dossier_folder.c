@@ -2,34 +2,17 @@
 /* The dossier's folder: under another name while it is written, renamed when
  * its files and their hashes are whole. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "rig/calibrate/record.h"
+#include "rig/qualify/copy.h"
 #include "rig/qualify/dossier.h"
 #include "rig/qualify/evidence.h"
 #include "rig/report/report.h"
 #include "rig/store/disk.h"
-
-static int copy_text(const char *from, const char *to)
-{
-	FILE *in = fopen(from, "re"), *out = in ? fopen(to, "wxe") : NULL;
-	char piece[4096];
-	size_t n;
-	int ret = in && out ? 0 : -errno;
-
-	while (!ret && (n = fread(piece, 1, sizeof(piece), in)) > 0)
-		if (fwrite(piece, 1, n, out) != n)
-			ret = -EIO;
-	if (in)
-		fclose(in);
-	if (out && fclose(out) && !ret)
-		ret = -EIO;
-	return ret;
-}
 
 /* Config and calibration as they were: evidence of what was qualified. */
 static int keep_inputs(struct hil_qualify *q)
@@ -37,11 +20,11 @@ static int keep_inputs(struct hil_qualify *q)
 	char *record = hil_calibration_path(q->config);
 	char *to = hil_qualify_path(q, "rig", ".conf");
 	char *to_record = hil_qualify_path(q, "calibration", ".json");
-	int ret =
-		record && to && to_record ? copy_text(q->config, to) : -ENOMEM;
+	int ret = record && to && to_record ? hil_copy_file(q->config, to, -1)
+					    : -ENOMEM;
 
 	if (!ret && !access(record, F_OK))
-		ret = copy_text(record, to_record);
+		ret = hil_copy_file(record, to_record, -1);
 	free(record);
 	free(to);
 	free(to_record);
