@@ -2,6 +2,7 @@
 /* The dossier's folder: under another name while it is written, renamed when
  * its files and their hashes are whole. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
