@@ -78,6 +78,7 @@ expect_json "$work/gpio.json" '.settings.generator.identity |
 	startswith("hilrig-gpio,gpiochip0 4,")'
 
 # on_board: is the program there that drives the line?
+# shellcheck disable=SC2317 # within calls it
 on_board() {
 	"$hilrig" bench exec --name "$bench" -- pidof hilrig-stimulus \
 		> /dev/null 2>&1
@@ -94,9 +95,11 @@ within() {
 	fail "$what"
 }
 
+# shellcheck disable=SC2317 # within calls it
 gone() { ! on_board; }
 
 # the program dies in a run, is started again, and the run goes on
+# shellcheck disable=SC2317 # within calls it
 measuring() {
 	[ -n "$(find "$work/lost" -name 'segment*' -size +40k 2> /dev/null)" ]
 }
