@@ -5,6 +5,7 @@
  * whole, for nothing after that point could be trusted.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "rig/ledger/ledger_private.h"
@@ -19,6 +20,13 @@ json_t *hil_json_read(const void *payload, size_t length)
 		return NULL;
 	}
 	return root;
+}
+
+void hil_json_copy_text(char *to, size_t size, const json_t *value)
+{
+	const char *text = json_string_value(value);
+
+	snprintf(to, size, "%s", text ? text : "");
 }
 
 static void select_roles(struct hil_ledger *l)
@@ -156,14 +164,6 @@ static int take_gap(struct hil_ledger *l, const struct hil_gap *g)
 	return ret;
 }
 
-static void copy_text(char *to, size_t size, json_t *value)
-{
-	const char *text = json_string_value(value);
-
-	if (text)
-		strncpy(to, text, size - 1);
-}
-
 static int take_end(struct hil_ledger *l, const void *payload, size_t length)
 {
 	struct hil_analyzer_stream *a = &l->analyzer;
@@ -172,10 +172,10 @@ static int take_end(struct hil_ledger *l, const void *payload, size_t length)
 
 	if (!root)
 		return -EBADMSG;
-	copy_text(a->end_reason, sizeof(a->end_reason),
-		  json_object_get(root, "reason"));
-	copy_text(a->end_text, sizeof(a->end_text),
-		  json_object_get(root, "text"));
+	hil_json_copy_text(a->end_reason, sizeof(a->end_reason),
+			   json_object_get(root, "reason"));
+	hil_json_copy_text(a->end_text, sizeof(a->end_text),
+			   json_object_get(root, "text"));
 	samples = integer(root, "samples", -1);
 	json_decref(root);
 	a->ended = true;

@@ -60,13 +60,6 @@ static void take_totals(struct hil_board_stream *b, const json_t *line)
 	b->has_totals = true;
 }
 
-static void copy_text(char *to, size_t size, const json_t *value)
-{
-	const char *text = json_string_value(value);
-
-	snprintf(to, size, "%s", text ? text : "");
-}
-
 static bool is_wished(const char *reason)
 {
 	return !strcmp(reason, "stopped") || !strcmp(reason, "duration") ||
@@ -81,8 +74,8 @@ static void take_closed(struct hil_ledger *l, const json_t *root)
 
 	b->closed = true;
 	b->failed = state && !strcmp(state, "FAILED");
-	copy_text(b->reason, sizeof(b->reason),
-		  json_object_get(root, "reason"));
+	hil_json_copy_text(b->reason, sizeof(b->reason),
+			   json_object_get(root, "reason"));
 	b->wished = is_wished(b->reason);
 	for (size_t i = 0; i < json_array_size(lines); i++) {
 		const json_t *line = json_array_get(lines, i);
@@ -106,8 +99,8 @@ static void take_state(struct hil_ledger *l, const json_t *root)
 			l->join.closed_ns = mono_ns;
 	}
 	if (!b->complaint[0])
-		copy_text(b->complaint, sizeof(b->complaint),
-			  json_object_get(root, "text"));
+		hil_json_copy_text(b->complaint, sizeof(b->complaint),
+				   json_object_get(root, "text"));
 }
 
 /* Measured values come with the settings and change of themselves. */

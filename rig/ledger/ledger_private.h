@@ -159,6 +159,9 @@ void hil_beat_fill(const struct hil_ledger *l, struct hil_result *r);
 /** hil_json_read() - a record's JSON object. Return: NULL if it is none. */
 json_t *hil_json_read(const void *payload, size_t length);
 
+/** hil_json_copy_text() - a string, cut to fit; "" for anything else */
+void hil_json_copy_text(char *to, size_t size, const json_t *value);
+
 /** hil_join_fill() - accounts, fit and distributions of a joined line */
 void hil_join_fill(struct hil_ledger *l, struct hil_line_result *line);
 
