@@ -39,7 +39,7 @@ static void judge_entry(const json_t *entry, const struct hil_effect *e,
 	if (due < hil_time_wall_ns() / HIL_NS_PER_S)
 		hil_finding_set(f, HIL_FINDING_FAILED, "expired on %s",
 				hil_feed_string(entry, "due_utc"));
-	hil_finding_set(f, HIL_FINDING_PASSED, "made %s, due %s, %s",
+	hil_finding_set(f, HIL_FINDING_PASSED, "made %s, due %s, reference %s",
 			hil_feed_string(entry, "date_utc"),
 			hil_feed_string(entry, "due_utc"),
 			hil_feed_string(entry, "reference"));

@@ -45,11 +45,11 @@ static void judge(struct hil_finding *f, const char *name,
 	hil_finding_value(f, &v);
 	if (!(fabs(ppm) + u <= most_ppm))
 		hil_finding_set(f, HIL_FINDING_FAILED,
-				"off by %.1f ppm, U = %.1f ppm: together more "
+				"off by %.3f ppm, U = %.3f ppm: together more "
 				"than %.0f ppm",
 				ppm, u, most_ppm);
 	hil_finding_set(f, HIL_FINDING_PASSED,
-			"%.1f ppm, U = %.1f ppm (k = 2), against %s", ppm, u,
+			"%.3f ppm, U = %.3f ppm (k = 2), against %s", ppm, u,
 			reference);
 }
 

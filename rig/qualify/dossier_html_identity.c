@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rig/qualify/context.h"
+#include "rig/qualify/dossier.h"
 #include "rig/qualify/dossier_page.h"
 #include "rig/run/feed.h"
 
@@ -76,6 +77,24 @@ static void put_files(struct hil_page *p, const json_t *d)
 	hil_html_raw(p, "</tbody></table>\n");
 }
 
+/* "skew_ns 3000.00, U 0.40 (k = 2)", and a bound as what it is */
+static void put_left(const json_t *entry, char *words, size_t size)
+{
+	json_t *left = json_object_get(entry, "as_left");
+	const char *effect = hil_feed_string(entry, "effect");
+	bool bound = !strcmp(effect, "post_ns");
+	int used = snprintf(words, size, "%.40s %s", effect,
+			    bound ? "at most " : "");
+	json_t *exact = NULL;
+
+	if (bound)
+		exact = json_pack("{s:O}", "value",
+				  json_object_get(left, "value"));
+	hil_dossier_value_text(bound ? exact : left, words + used,
+			       size - (size_t)used);
+	json_decref(exact);
+}
+
 static void put_calibration(struct hil_page *p, const json_t *d)
 {
 	json_t *entries = hil_json_at(d, "calibration.entries"), *entry;
@@ -87,13 +106,12 @@ static void put_calibration(struct hil_page *p, const json_t *d)
 		put_fact(p, "record", "none");
 	json_object_foreach(entries, method, entry)
 	{
-		json_t *left = json_object_get(entry, "as_left");
+		size_t used;
 
-		snprintf(words, sizeof(words),
-			 "%s %.6g, U %.3g (k = 2), made %s, due %s",
-			 hil_feed_string(entry, "effect"),
-			 json_number_value(json_object_get(left, "value")),
-			 json_number_value(json_object_get(left, "U")),
+		put_left(entry, words, 100);
+		used = strlen(words);
+		snprintf(words + used, sizeof(words) - used,
+			 ", made %s, due %s",
 			 hil_feed_string(entry, "date_utc"),
 			 hil_feed_string(entry, "due_utc"));
 		put_fact(p, method, words);

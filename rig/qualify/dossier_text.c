@@ -17,6 +17,12 @@ static int decimals_for(double u)
 	return decimals < 0 ? 0 : decimals > 9 ? 9 : decimals;
 }
 
+/* What rounds to 0 has no sign. */
+static double rounded(double value, int decimals)
+{
+	return fabs(value) < 0.5 * pow(10, -decimals) ? 0 : value;
+}
+
 void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 {
 	const char *unit = hil_feed_string(value, "unit");
@@ -29,8 +35,9 @@ void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 	size_t used;
 
 	if (measured)
-		used = (size_t)snprintf(text, size, "%.*f", decimals,
-					json_number_value(number));
+		used = (size_t)snprintf(
+			text, size, "%.*f", decimals,
+			rounded(json_number_value(number), decimals));
 	else if (json_is_integer(number))
 		used = (size_t)snprintf(text, size, "%lld",
 					(long long)json_integer_value(number));
@@ -43,8 +50,8 @@ void hil_dossier_value_text(const json_t *value, char *text, size_t size)
 		used += (size_t)snprintf(text + used, size - used, " %s", unit);
 	if (measured && used < size)
 		used += (size_t)snprintf(text + used, size - used,
-					 ", U %.*f %s (k = 2)", decimals,
-					 spread, unit);
+					 ", U %.*f%s%s (k = 2)", decimals,
+					 spread, *unit ? " " : "", unit);
 	else if (u && used < size)
 		used += (size_t)snprintf(text + used, size - used,
 					 ", U unknown");

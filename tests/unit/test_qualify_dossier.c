@@ -50,6 +50,7 @@ static void a_value_has_unit_count_and_uncertainty(void **state)
 	const struct hil_finding_value whole = { "a", 3.5, "ppm", 276, 3.48 };
 	const struct hil_finding_value large = { "d", 289919.4, "ns", 7, 817 };
 	const struct hil_finding_value fine = { "e", -16.3738, "ppm", 0, .163 };
+	const struct hil_finding_value zero = { "f", -0.12, "ppm", 0, 115 };
 	const struct hil_finding_value set = { "b", 3.3, "V", 0, 0 };
 	const struct hil_finding_value none = { "c", NAN, "ns", 0, NAN };
 
@@ -57,6 +58,7 @@ static void a_value_has_unit_count_and_uncertainty(void **state)
 	value_reads(&whole, "3.5 ppm, U 3.5 ppm (k = 2), n 276");
 	value_reads(&large, "289919 ns, U 817 ns (k = 2), n 7");
 	value_reads(&fine, "-16.37 ppm, U 0.16 ppm (k = 2)");
+	value_reads(&zero, "0 ppm, U 115 ppm (k = 2)");
 	value_reads(&set, "3.3 V");
 	value_reads(&none, "unknown ns, U unknown");
 }
