@@ -4,12 +4,22 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/signalfd.h>
 
+/* nohup's way to say that a terminal's end is not ours. */
+static bool is_ignored(int number)
+{
+	struct sigaction now;
+
+	return !sigaction(number, NULL, &now) && now.sa_handler == SIG_IGN;
+}
+
 int hil_signals_open(int more)
 {
-	const int wanted[] = { SIGINT, SIGTERM, SIGHUP, more };
+	const int hangup = is_ignored(SIGHUP) ? 0 : SIGHUP;
+	const int wanted[] = { SIGINT, SIGTERM, hangup, more };
 	sigset_t set;
 	int fd;
 

@@ -53,6 +53,28 @@ static void one_that_was_ignored_is_so_no_more(void **state)
 	close(fd);
 }
 
+static void a_hangup_that_nohup_ignores_stays_ignored(void **state)
+{
+	struct sigaction now;
+	sigset_t hangup;
+	int fd;
+
+	(void)state;
+	/* others before have blocked it: then it would be kept */
+	sigemptyset(&hangup);
+	sigaddset(&hangup, SIGHUP);
+	assert_int_equal(sigprocmask(SIG_UNBLOCK, &hangup, NULL), 0);
+	signal(SIGHUP, SIG_IGN);
+	fd = hil_signals_open(0);
+	assert_true(fd >= 0);
+	assert_int_equal(raise(SIGHUP), 0);
+	assert_int_equal(next_signal(fd), 0);
+	assert_int_equal(sigaction(SIGHUP, NULL, &now), 0);
+	assert_true(now.sa_handler == SIG_IGN);
+	signal(SIGHUP, SIG_DFL);
+	close(fd);
+}
+
 static void another_comes_only_when_it_is_named(void **state)
 {
 	int fd = hil_signals_open(0), with_quit;
@@ -88,6 +110,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_of_the_three_comes_by_the_descriptor),
 		cmocka_unit_test(one_that_was_ignored_is_so_no_more),
+		cmocka_unit_test(a_hangup_that_nohup_ignores_stays_ignored),
 		cmocka_unit_test(another_comes_only_when_it_is_named),
 		cmocka_unit_test(a_broken_pipe_is_an_error_and_no_end),
 	};
