@@ -42,13 +42,17 @@ static int spawn(char *const *argv, int out, const sigset_t *mask, pid_t *pid)
 /* What would end us is held back until the program is ended. */
 static int hold_signals(sigset_t *before)
 {
+	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
+	struct sigaction now;
 	sigset_t set;
 	int fd;
 
 	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
+	/* one that is ignored, as nohup has it, ends nothing */
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (!sigaction(ends[i], NULL, &now) &&
+		    now.sa_handler != SIG_IGN)
+			sigaddset(&set, ends[i]);
 	if (pthread_sigmask(SIG_BLOCK, &set, before))
 		return -EINVAL;
 	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);

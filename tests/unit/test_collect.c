@@ -97,6 +97,18 @@ static void collect_ends_the_program_before_a_signal_ends_us(void **state)
 	close(fd[0]);
 }
 
+static void collect_takes_no_notice_of_an_ignored_signal(void **state)
+{
+	char script[] = "kill -HUP $PPID; exit 4";
+	int status;
+
+	(void)state;
+	signal(SIGHUP, SIG_IGN);
+	assert_int_equal(collect(script, 20 * HIL_NS_PER_S, &status), 0);
+	assert_int_equal(status, 4);
+	signal(SIGHUP, SIG_DFL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -107,6 +119,7 @@ int main(void)
 		cmocka_unit_test(collect_ends_what_the_program_started),
 		cmocka_unit_test(
 			collect_ends_the_program_before_a_signal_ends_us),
+		cmocka_unit_test(collect_takes_no_notice_of_an_ignored_signal),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
