@@ -40,8 +40,9 @@ static char *ask_board(const struct hil_run_options *o, const char *program,
 	char *text = NULL;
 	int status = 0;
 
-	if (!argv || hil_collect(argv, ASK_NS, 4096, &text, &status) ||
-	    status) {
+	/* one that was interrupted ends soon, whatever the board does */
+	if (!argv || hil_qualify_stopped() ||
+	    hil_collect(argv, ASK_NS, 4096, &text, &status) || status) {
 		free(text);
 		text = NULL;
 	}
