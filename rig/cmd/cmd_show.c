@@ -17,9 +17,9 @@
 static const char usage[] =
 	"usage: hilrig show RUN [OPTIONS]\n"
 	"\n"
-	"Computes a stored run again from its records and prints it. RUN is a "
-	"directory,\n"
-	"the end of a run's name, or \"last\".\n";
+	"Computes a stored run or comparison again from its records and prints "
+	"it. RUN is a\n"
+	"directory, the end of a run's name, or \"last\".\n";
 
 struct show {
 	char *json, *histogram, *html, *figures;
@@ -51,7 +51,8 @@ static const struct hil_option table[] = {
 	  .type = HIL_OPTION_STRING,
 	  AT(html),
 	  .argument = "DIR",
-	  .help = "write report.html into DIR" },
+	  .help = "write report.html into DIR; of a comparison compare.html "
+		  "too" },
 	{ .name = "figures",
 	  .type = HIL_OPTION_STRING,
 	  AT(figures),

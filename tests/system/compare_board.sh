@@ -49,6 +49,12 @@ run=$(find "$HILRIG_RUNS" -mindepth 1 -maxdepth 1 -type d)
 cmp "$json" "$run/compare.json" || fail "compare.json in the run differs"
 [ -s "$run/compare.html" ] || fail "no compare.html in $run"
 [ -s "$run/report.html" ] || fail "no report.html in $run"
+# computed again from the store it is the same, to the last digit
+"$hilrig" show last --json="$work/again.json" --html "$work" > "$work/again"
+expect_status 2 $? "show of the comparison"
+cmp "$json" "$work/again.json" || fail "the comparison shown again differs"
+cmp "$work/text" "$work/again" || fail "its text shown again differs"
+cmp "$run/compare.html" "$work/compare.html" || fail "its page differs"
 
 # a front end that the board does not have ends the comparison at once
 timeout 60 "$hilrig" compare --config "$config" -D 600s --block 2s \
