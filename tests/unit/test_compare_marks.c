@@ -231,6 +231,7 @@ static const struct {
 	{ "order/3", "-1", "no round of all variants" },
 	{ "order/3", "9000000000000000000", "no round of all variants" },
 	{ "order/1", "\"0\"", "no round of all variants" },
+	{ "order/1", "0", "no round of all variants" }, /* as order/0 */
 	{ "whole_blocks", "15", "\"whole_blocks\"" },
 	{ "whole_blocks", "12", "\"spans_s\" does not fit" },
 	{ "spans_s", "[[1,2]]", "\"spans_s\" does not fit" },
