@@ -116,6 +116,7 @@ int hil_report_html(FILE *out, const struct hil_result *r,
 	hil_html_verdict(&p);
 	for (size_t i = 0; i < r->lines; i++)
 		put_line(&p, i);
+	hil_html_calibration(&p);
 	put_run(&p);
 	hil_html_settings(&p);
 	hil_html_method(&p);

@@ -54,6 +54,8 @@ void hil_html_legs(struct hil_page *p, const struct hil_line_result *l);
 void hil_html_worst(struct hil_page *p, const struct hil_line_result *l);
 /** hil_html_budget() - where the uncertainty of a latency comes from */
 void hil_html_budget(struct hil_page *p, const struct hil_line_result *l);
+/** hil_html_calibration() - the record that the run was given, if any */
+void hil_html_calibration(struct hil_page *p);
 /** hil_html_clock() - residuals, pieces and contradicting edges */
 void hil_html_clock(struct hil_page *p, size_t line);
 /** hil_html_has_folds() - was anything folded */

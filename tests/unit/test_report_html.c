@@ -124,6 +124,33 @@ static void page_shows_what_the_run_had(void **state)
 	sample_free(s);
 }
 
+static void page_shows_the_calibration_that_was_given(void **state)
+{
+	struct sample *s = sample_new(SAMPLE_GAP);
+	char *page = page_of(s);
+	json_t *record = json_loads(
+		"{\"loopback\":{\"effect\":\"skew_ns\",\"date_utc\":\"<then>\","
+		"\"as_left\":{\"value\":3000,\"U\":0.4}},\"posted\":{"
+		"\"effect\":"
+		"\"post_ns\",\"as_left\":{\"value\":599360,\"U\":0}},\"odd\":"
+		"7}",
+		0, NULL);
+
+	(void)state;
+	assert_null(strstr(page, "<h2>Calibration</h2>"));
+	free(page);
+	assert_non_null(record);
+	json_object_set_new(s->info.settings, "calibration", record);
+	page = page_of(s);
+	assert_contains(page, "<td>skew_ns</td><td>3000</td><td>0.4</td>"
+			      "<td>&#60;then&#62;</td><td>unknown</td>");
+	assert_contains(page, "<td>at most 599360</td><td>a bound</td>");
+	assert_contains(page, "odd</th><td>unknown</td><td>unknown</td>"
+			      "<td>unknown</td>");
+	free(page);
+	sample_free(s);
+}
+
 static void full_disk_is_an_error(void **state)
 {
 	struct sample *s = sample_new(SAMPLE_ONE);
@@ -174,6 +201,7 @@ int main(void)
 		cmocka_unit_test(page_needs_nothing_but_itself),
 		cmocka_unit_test(hostile_strings_are_only_text),
 		cmocka_unit_test(page_shows_what_the_run_had),
+		cmocka_unit_test(page_shows_the_calibration_that_was_given),
 		cmocka_unit_test(full_disk_is_an_error),
 		cmocka_unit_test(figures_become_files),
 	};
