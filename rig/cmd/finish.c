@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/base/draft.h"
 #include "daemon/base/log.h"
 #include "daemon/base/number.h"
 #include "rig/cmd/cmd.h"
@@ -22,21 +23,26 @@ const char *hil_finish_assumption(bool board, int64_t max_latency_ns)
 	       "stimulus edge";
 }
 
+static int put_json(const json_t *json, FILE *out)
+{
+	return json_dumpf(json, out, HIL_REPORT_JSON_FLAGS) ||
+			       fputc('\n', out) == EOF || fflush(out)
+		       ? -EIO
+		       : 0;
+}
+
 int hil_finish_json(json_t *json, const char *path)
 {
 	bool standard = !strcmp(path, "-");
-	FILE *out = standard ? stdout : fopen(path, "we");
-	int ret = 0;
+	struct hil_draft draft;
+	int ret = json ? 0 : -ENOMEM;
 
-	if (!json)
-		ret = -ENOMEM;
-	else if (!out)
-		ret = -errno;
-	else if (json_dumpf(json, out, HIL_REPORT_JSON_FLAGS) ||
-		 fputc('\n', out) == EOF || fflush(out))
-		ret = -EIO;
-	if (out && !standard && fclose(out) && !ret)
-		ret = -errno;
+	if (!ret && standard)
+		ret = put_json(json, stdout);
+	else if (!ret)
+		ret = hil_draft_open(&draft, path);
+	if (!ret && !standard)
+		ret = hil_draft_close(&draft, put_json(json, draft.out));
 	json_decref(json);
 	if (ret)
 		hil_error("cannot write the result to \"%s\": %s",
@@ -67,20 +73,17 @@ int hil_finish_print(const struct hil_result *r, struct hil_report_info *info,
 int hil_finish_page(const char *folder, const struct hil_result *r,
 		    const struct hil_report_info *info)
 {
+	struct hil_draft draft;
 	char *path = NULL;
-	FILE *out = NULL;
 	int ret = -ENOMEM;
 
 	if (asprintf(&path, "%s/report.html", folder) < 0)
 		path = NULL;
 	else
-		out = fopen(path, "we");
-	if (path && !out)
-		ret = -errno;
-	if (out)
-		ret = hil_report_html(out, r, info);
-	if (out && fclose(out) && !ret)
-		ret = -errno;
+		ret = hil_draft_open(&draft, path);
+	if (!ret)
+		ret = hil_draft_close(&draft,
+				      hil_report_html(draft.out, r, info));
 	if (ret)
 		hil_error("cannot write \"%s\": %s",
 			  path ? path : "report.html", strerror(-ret));

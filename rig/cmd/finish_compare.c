@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/base/draft.h"
 #include "daemon/base/log.h"
 #include "daemon/base/time.h"
 #include "rig/cmd/cmd.h"
@@ -32,11 +33,12 @@ int hil_finish_compare_print(const struct hil_comparison *c,
 int hil_finish_compare_page(const char *path, const struct hil_comparison *c,
 			    const struct hil_compare_info *info)
 {
-	FILE *out = fopen(path, "we");
-	int ret = out ? hil_comparison_html(out, c, info) : -errno;
+	struct hil_draft draft;
+	int ret = hil_draft_open(&draft, path);
 
-	if (out && fclose(out) && !ret)
-		ret = -errno;
+	if (!ret)
+		ret = hil_draft_close(&draft,
+				      hil_comparison_html(draft.out, c, info));
 	if (ret)
 		hil_error("cannot write \"%s\": %s", path, strerror(-ret));
 	return ret;

@@ -11,6 +11,7 @@ hil_add_test(front_refresh SOURCES unit/test_front_refresh.c LINKS hil_front
 	LABELS unit)
 hil_add_test(front SOURCES unit/test_front.c LINKS hil_front LABELS unit)
 hil_add_test(collect SOURCES unit/test_collect.c LINKS hil_run)
+hil_add_test(draft SOURCES unit/test_draft.c LINKS hil_base LABELS unit)
 hil_add_test(run_limit SOURCES unit/test_run_limit.c LINKS hil_run)
 hil_add_test(run_mirror SOURCES unit/test_run_mirror.c LINKS hil_run hil_view
 	LABELS unit)
