@@ -179,9 +179,10 @@ int hil_stimulus_open(struct hil_run *run, json_t **identity)
 	return ret;
 }
 
+/* A generator that was switched off and on between counts from 0 again. */
 static uint64_t since(uint64_t now, uint64_t before)
 {
-	return now > before ? now - before : now;
+	return now >= before ? now - before : now;
 }
 
 /* Beside the settings, so that the report says how bad it was. */

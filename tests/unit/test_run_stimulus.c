@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "rig/instrument/generator_private.h"
+#include "rig/run/run_private.h"
 #include "tests/unit/test.h"
 
 static const char *sentence(const char *json, char text[512])
@@ -103,6 +105,53 @@ static void options_make_a_pattern(void **state)
 	test_log_stop();
 }
 
+static struct hil_generator_report told;
+
+static int tell(struct hil_generator *g, struct hil_generator_report *report)
+{
+	(void)g;
+	*report = told;
+	return 0;
+}
+
+/* Of a run with @before in the generator's books at its begin. */
+static bool is_degraded(struct hil_generator_report before)
+{
+	const struct hil_generator_kind kind = { .report = tell };
+	struct hil_generator g = { .kind = &kind };
+	struct hil_run run = { .generator = &g,
+			       .switchable = true,
+			       .books = before,
+			       .books_known = true };
+	struct hil_ledger_config config = { .bounce_ns = 0 };
+	struct hil_result *r;
+	bool found = false;
+
+	run.feed.ledger = hil_ledger_new(&config, NULL, NULL);
+	assert_non_null(run.feed.ledger);
+	assert_int_equal(hil_stimulus_books(&run), 0);
+	r = hil_ledger_finish(run.feed.ledger);
+	assert_non_null(r);
+	for (size_t i = 0; i < r->reason_count; i++)
+		found |= !strncmp(r->reasons[i], "generator: ", 11);
+	hil_result_free(r);
+	hil_ledger_free(run.feed.ledger);
+	hil_feed_clear(&run.feed);
+	return found;
+}
+
+static void stalls_before_a_run_are_not_its_own(void **state)
+{
+	(void)state;
+	told = (struct hil_generator_report){ .skipped = 1186, .stalls = 543 };
+	assert_false(is_degraded(told));
+	assert_true(is_degraded((struct hil_generator_report){
+		.skipped = 1186, .stalls = 542 }));
+	/* it counts from 0 again */
+	assert_true(is_degraded((struct hil_generator_report){
+		.skipped = 2000, .stalls = 600 }));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -111,6 +160,7 @@ int main(void)
 		cmocka_unit_test(lateness_is_said),
 		cmocka_unit_test(hostile_settings_are_survived),
 		cmocka_unit_test(options_make_a_pattern),
+		cmocka_unit_test(stalls_before_a_run_are_not_its_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
