@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "daemon/base/crc32c.h"
+#include "daemon/base/draft.h"
 #include "gui-bridge/figure/figure.h"
 #include "gui-bridge/figure/svg.h"
 
@@ -125,25 +125,21 @@ int hil_figure_save(hil_figure_draw draw, const void *figure, double width,
 {
 	const char *ending = strrchr(path, '.');
 	const double size[2] = { width, height };
-	FILE *out;
+	struct hil_draft draft;
 	int ret;
 
 	if (!ending || !size_is_sane(width, height) ||
 	    (strcmp(ending, ".svg") && strcmp(ending, ".png") &&
 	     strcmp(ending, ".pdf")))
 		return -EINVAL;
-	out = fopen(path, "wbe");
-	if (!out)
-		return -errno;
-	if (strcmp(ending, ".svg") == 0)
-		ret = write_svg(out, draw, figure, size, 1);
-	else if (strcmp(ending, ".png") == 0)
-		ret = write_png(out, draw, figure, size);
-	else
-		ret = write_pdf(out, draw, figure, size);
-	if (fclose(out) && !ret)
-		ret = -errno;
+	ret = hil_draft_open(&draft, path);
 	if (ret)
-		unlink(path);
-	return ret;
+		return ret;
+	if (strcmp(ending, ".svg") == 0)
+		ret = write_svg(draft.out, draw, figure, size, 1);
+	else if (strcmp(ending, ".png") == 0)
+		ret = write_png(draft.out, draw, figure, size);
+	else
+		ret = write_pdf(draft.out, draw, figure, size);
+	return hil_draft_close(&draft, ret);
 }
