@@ -25,6 +25,7 @@ struct hil_pattern_param {
 struct hil_pattern_grammar {
 	const char *name;
 	struct hil_pattern_param param[HIL_PATTERN_PARAMS];
+	const char *example; /* where something must be given */
 };
 
 extern const struct hil_pattern_grammar hil_pattern_grammar[HIL_PATTERNS];

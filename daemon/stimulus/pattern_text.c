@@ -193,8 +193,8 @@ int hil_pattern_parse(const char *text, struct hil_pattern *p,
 		if (seen & 1u << i)
 			continue;
 		if (!g->param[i].initial)
-			return complain(problem, "%s needs %s=", g->name,
-					g->param[i].name);
+			return complain(problem, "%s needs %s=, as in %s",
+					g->name, g->param[i].name, g->example);
 		snprintf(initial, sizeof(initial), "%s", g->param[i].initial);
 		ret = read_value(&g->param[i], initial, p, problem);
 	}

@@ -83,7 +83,9 @@ static void wrong_text_is_refused_with_a_reason(void **state)
 	bad("jitter:percent", "has percent=");
 	bad("jitter:", "has percent=");
 	bad("jitter:percent=5,percent=6", "twice");
-	bad("sweep:from=2ms", "needs to=");
+	bad("sweep:from=2ms", "needs to=, as in sweep:from=2ms,to=5ms");
+	bad("step", "needs periods=, as in step:periods=");
+	bad("burst", "needs every=, as in burst:every=");
 	bad("sweep:from=2ms,to=2ms", "must differ");
 	bad("sweep:from=2,to=3ms", "unit");
 	bad("step:periods=4ms//5ms", "periods= is no time");
