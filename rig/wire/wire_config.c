@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What has to change in a config, and the file itself. */
+/* What has to change in a config, and that in its file. */
 #include "rig/wire/wire_config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "daemon/base/ini.h"
 #include "daemon/base/log.h"
-
-#define CONFIG_BYTES (1u << 20) /* as the reader has it */
+#include "rig/wire/wire_file.h"
 
 static struct hil_wire_edit *add(struct hil_wire_edit *edits, int *count,
 				 const char *section, const char *key)
@@ -97,89 +92,6 @@ int hil_wire_edits(const struct hil_wire_search *s,
 	return ret ? ret : count;
 }
 
-static int read_text(const char *path, char **text, size_t *size)
-{
-	FILE *file = fopen(path, "re");
-	int ret = 0;
-
-	*text = NULL;
-	if (!file)
-		return -errno;
-	*text = malloc(CONFIG_BYTES + 1);
-	if (!*text) {
-		ret = -ENOMEM;
-	} else {
-		*size = fread(*text, 1, CONFIG_BYTES, file);
-		(*text)[*size] = '\0';
-		if (ferror(file))
-			ret = -EIO;
-		else if (!feof(file) && fgetc(file) != EOF)
-			ret = -EFBIG;
-	}
-	fclose(file);
-	return ret;
-}
-
-static int write_text(const char *path, const char *text, size_t size,
-		      int flags, mode_t mode)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode);
-	int ret = fd < 0 ? -errno : 0;
-
-	while (!ret && size > 0) {
-		ssize_t n = write(fd, text, size);
-
-		if (n < 0 && errno != EINTR)
-			ret = -errno;
-		if (n > 0) {
-			text += n;
-			size -= (size_t)n;
-		}
-	}
-	if (!ret && fsync(fd))
-		ret = -errno;
-	if (fd >= 0 && close(fd) && !ret)
-		ret = -errno;
-	return ret;
-}
-
-/* A new file, whole or not at all. */
-static int write_new(const char *path, const char *text)
-{
-	int ret = write_text(path, text, strlen(text), O_EXCL, 0666);
-
-	if (ret && ret != -EEXIST)
-		(void)unlink(path);
-	return ret;
-}
-
-/* The old text is kept beside it before the new one takes its name. */
-static int replace(const char *path, const char *old, size_t old_size,
-		   const char *text)
-{
-	char fresh[PATH_MAX], backup[PATH_MAX];
-	struct stat st;
-	int ret;
-
-	if (snprintf(fresh, sizeof(fresh), "%s.new", path) >=
-		    (int)sizeof(fresh) ||
-	    snprintf(backup, sizeof(backup), "%s~", path) >=
-		    (int)sizeof(backup))
-		return -ENAMETOOLONG;
-	if (stat(path, &st))
-		return -errno;
-	ret = write_text(backup, old, old_size, O_TRUNC | O_NOFOLLOW,
-			 st.st_mode & 0777);
-	if (!ret)
-		ret = write_text(fresh, text, strlen(text),
-				 O_TRUNC | O_NOFOLLOW, st.st_mode & 0777);
-	if (!ret && rename(fresh, path))
-		ret = -errno;
-	if (ret)
-		(void)unlink(fresh);
-	return ret;
-}
-
 struct last_word {
 	const char *path;
 	const struct hil_wire_edit *edits;
@@ -211,7 +123,7 @@ static int change(const char *config, const char *path,
 	struct last_word last = { config, edits, count };
 	char *real = realpath(config, NULL), *old = NULL, *text = NULL;
 	size_t size = 0;
-	int ret = real ? read_text(real, &old, &size) : -errno;
+	int ret = real ? hil_wire_file_read(real, &old, &size) : -errno;
 
 	if (ret)
 		hil_error("cannot read \"%s\": %s", config, strerror(-ret));
@@ -222,7 +134,8 @@ static int change(const char *config, const char *path,
 					   &text);
 	if (ret)
 		goto out;
-	ret = path ? write_new(path, text) : replace(real, old, size, text);
+	ret = path ? hil_wire_file_new(path, text)
+		   : hil_wire_file_replace(real, old, size, text);
 	if (ret)
 		hil_error("cannot write \"%s\": %s", path ? path : config,
 			  ret == -EEXIST ? "the file exists, and is not the "
@@ -245,7 +158,7 @@ static int create(const char *path, const struct hil_run_options *o,
 		ret = hil_wire_config_edit(path, plain, strlen(plain), edits,
 					   count, &text);
 	if (!ret)
-		ret = write_new(path, text);
+		ret = hil_wire_file_new(path, text);
 	if (ret)
 		hil_error("cannot write \"%s\": %s", path,
 			  ret == -EEXIST ? "the file exists; --config FILE "
