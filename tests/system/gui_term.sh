@@ -65,6 +65,13 @@ resize 60 20
 wait_screen 'this terminal is 60 x 20: make it 80 x 24'
 resize 200 60
 wait_screen 'worst ten, latency by analyzer'
+# three plots fit, from the one chosen
+for text in 'wake-up by IST, us' 'latency by analyzer, us' \
+	'delivery by analyzer, us'; do
+	expect_text "$work/screen" "$text"
+done
+for _ in 1 2 3 4; do keys n; done
+wait_screen 'period by IST, us over'
 screen_fits 200 60
 for text in 'period by IST, us' 'wake-up by IST, us' 'latency by analyzer, us' \
 	'histogram of latency by analyzer' 'p99.9' 'std dev' 'last run'; do
