@@ -6,7 +6,13 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "daemon/base/time.h"
+
+#define LOOK_NS (2 * HIL_NS_PER_MS)
 
 extern char **environ;
 
@@ -70,4 +76,32 @@ int hil_piped_spawn(char **argv, pid_t *pid, int *in, int *out)
 	*in = to[1];
 	*out = from[0];
 	return 0;
+}
+
+int hil_piped_wait(pid_t pid, int64_t wait_ns, int *status)
+{
+	const struct timespec nap = { .tv_nsec = LOOK_NS };
+	int64_t until_ns = hil_time_mono_ns() + wait_ns;
+	pid_t got;
+
+	while ((got = waitpid(pid, status, WNOHANG)) != pid) {
+		if (got < 0 && errno != EINTR)
+			return -errno;
+		if (hil_time_mono_ns() >= until_ns)
+			return -ETIME;
+		nanosleep(&nap, NULL);
+	}
+	return 0;
+}
+
+int hil_piped_end(pid_t pid, int64_t wait_ns, int *status)
+{
+	static const int signals[] = { SIGTERM, SIGKILL };
+	int ret = hil_piped_wait(pid, wait_ns, status);
+
+	for (size_t i = 0; ret == -ETIME && i < 2; i++) {
+		kill(-pid, signals[i]);
+		ret = hil_piped_wait(pid, wait_ns, status);
+	}
+	return ret;
 }

@@ -3,6 +3,7 @@
 #ifndef HIL_BASE_PIPED_H
 #define HIL_BASE_PIPED_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "daemon/base/attr.h"
@@ -27,5 +28,26 @@ int hil_piped_spawn(char **argv, pid_t *pid, int *in, int *out) HIL_MUST_CHECK;
  * @in, @out: its standard input and output, above 1; the caller closes them
  */
 int hil_piped_spawn_on(char **argv, pid_t *pid, int in, int out) HIL_MUST_CHECK;
+
+/**
+ * hil_piped_wait() - wait for a child to end, but not for ever
+ * @wait_ns: 0: look once
+ * @status: result, as of waitpid()
+ *
+ * Context: any but RT.
+ * Return: 0 it has ended and @status is set; -ETIME it has not; -ECHILD it is
+ * no child, or was waited for before.
+ */
+int hil_piped_wait(pid_t pid, int64_t wait_ns, int *status) HIL_MUST_CHECK;
+
+/**
+ * hil_piped_end() - have a program of hil_piped_spawn() ended
+ * @wait_ns: it has so long to end by itself, since its input has ended; then
+ *	so long after a SIGTERM to its group; then that is killed
+ * @status: result, as of hil_piped_wait()
+ *
+ * Context: any but RT. Return: as hil_piped_wait().
+ */
+int hil_piped_end(pid_t pid, int64_t wait_ns, int *status);
 
 #endif

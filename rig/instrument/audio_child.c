@@ -17,18 +17,19 @@
 #include "daemon/base/piped.h"
 #include "daemon/base/time.h"
 
-#define PROGRAM    "hilrig-audio"
-#define START_NS   (10 * HIL_NS_PER_S)
-#define REPLY_NS   (3 * HIL_NS_PER_S)
-#define GRACE_MS   500
-#define DIED_MS    200 /* from the end of its output to its own */
-#define WAIT_STEPS 1000
+#define PROGRAM  "hilrig-audio"
+#define START_NS (10 * HIL_NS_PER_S)
+#define REPLY_NS (3 * HIL_NS_PER_S)
+#define GRACE_NS (500 * HIL_NS_PER_MS)
+/* from the end of its output to its own */
+#define DIED_NS (200 * HIL_NS_PER_MS)
 
 struct hil_audio_child {
 	const char *device;
-	pid_t pid; /* 0: reaped */
+	pid_t pid;
 	int in, out;
-	bool gone; /* and that was said */
+	bool gone;   /* and that was said */
+	bool reaped; /* its status was seen */
 	char line[HIL_AUDIO_LINE_BYTES];
 	size_t used;
 };
@@ -57,29 +58,17 @@ int hil_audio_reply_parse(const char *line, char text[HIL_AUDIO_LINE_BYTES])
 	return ret;
 }
 
-/* Waits up to @ms; true when it is gone. */
-static bool wait_gone(struct hil_audio_child *c, int ms, int *status)
-{
-	for (int i = 0; i <= ms && c->pid; i++) {
-		pid_t pid = waitpid(c->pid, status, WNOHANG);
-
-		if (pid == c->pid || (pid < 0 && errno == ECHILD))
-			c->pid = 0;
-		else
-			usleep(1000);
-	}
-	return !c->pid;
-}
-
 /* Its output has ended. */
 static int died(struct hil_audio_child *c)
 {
-	int status = 0;
+	int status = 0, ret;
 
 	if (c->gone)
 		return -EPIPE;
 	c->gone = true;
-	if (!wait_gone(c, DIED_MS, &status))
+	ret = hil_piped_wait(c->pid, DIED_NS, &status);
+	c->reaped = !ret;
+	if (ret)
 		hil_error("generator %s: " PROGRAM " closed its output",
 			  c->device);
 	else if (WIFSIGNALED(status))
@@ -231,13 +220,9 @@ void hil_audio_child_end(struct hil_audio_child *c)
 
 	if (!c)
 		return;
-	if (c->pid) {
-		close(c->in);
-		close(c->out);
-		if (!wait_gone(c, GRACE_MS, &status)) {
-			kill(c->pid, SIGKILL);
-			wait_gone(c, WAIT_STEPS, &status);
-		}
-	}
+	close(c->in);
+	close(c->out);
+	if (!c->reaped)
+		hil_piped_end(c->pid, GRACE_NS, &status);
 	free(c);
 }

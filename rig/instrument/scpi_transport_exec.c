@@ -27,7 +27,6 @@
 #define WORDS        6 /* KIND --chip CHIP --line LINE NULL */
 #define ADDRESS      160
 #define END_NS       HIL_NS_PER_S
-#define PAUSE_NS     (5 * HIL_NS_PER_MS)
 
 struct exec {
 	pid_t pid;
@@ -38,20 +37,10 @@ struct exec {
 	bool over;
 };
 
-static bool is_over(struct exec *e)
-{
-	if (!e->over && waitpid(e->pid, &e->status, WNOHANG) == e->pid)
-		e->over = true;
-	return e->over;
-}
-
 static bool wait_over(struct exec *e, int64_t ns)
 {
-	const struct timespec pause = { .tv_nsec = PAUSE_NS };
-	int64_t until_ns = hil_time_mono_ns() + ns;
-
-	while (!is_over(e) && hil_time_mono_ns() < until_ns)
-		nanosleep(&pause, NULL);
+	if (!e->over && hil_piped_wait(e->pid, ns, &e->status) != -ETIME)
+		e->over = true;
 	return e->over;
 }
 
@@ -62,13 +51,8 @@ static void exec_close(void *connection)
 	if (!e)
 		return;
 	close(e->in); /* that is what it ends at */
-	if (e->pid > 0 && !wait_over(e, END_NS)) {
-		kill(-e->pid, SIGTERM);
-		if (!wait_over(e, END_NS)) {
-			kill(-e->pid, SIGKILL);
-			waitpid(e->pid, NULL, 0);
-		}
-	}
+	if (e->pid > 0 && !e->over)
+		hil_piped_end(e->pid, END_NS, &e->status);
 	close(e->out);
 	free(e);
 }
@@ -167,7 +151,7 @@ static bool exec_alive(void *connection)
 {
 	struct exec *e = connection;
 
-	return !e->error && !is_over(e);
+	return !e->error && !wait_over(e, 0);
 }
 
 static int start(const struct hil_scpi_place *place, struct exec *e)

@@ -225,17 +225,8 @@ bool hil_board_closed(const struct hil_board *b)
 
 static bool reap(struct hil_board *b, int64_t wait_ns)
 {
-	int64_t until = hil_time_mono_ns() + wait_ns;
-	const struct timespec nap = { .tv_nsec = 5 * HIL_NS_PER_MS };
-
-	while (!b->reaped) {
-		if (waitpid(b->pid, &b->status, WNOHANG) == b->pid)
-			b->reaped = true;
-		else if (hil_time_mono_ns() >= until)
-			break;
-		else
-			nanosleep(&nap, NULL);
-	}
+	if (!b->reaped && hil_piped_wait(b->pid, wait_ns, &b->status) != -ETIME)
+		b->reaped = true;
 	return b->reaped;
 }
 
