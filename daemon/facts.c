@@ -217,7 +217,7 @@ json_t *hil_facts_changing(const char *root, int cpu)
 	return to;
 }
 
-long long hil_facts_temperature_mc(const char *root)
+json_t *hil_facts_temperature_mc(const char *root)
 {
 	int64_t hottest = -1, mc;
 	int zone;
@@ -228,7 +228,7 @@ long long hil_facts_temperature_mc(const char *root)
 				   zone) &&
 		    mc > hottest)
 			hottest = mc;
-	return hottest;
+	return hottest < 0 ? json_null() : json_integer(hottest);
 }
 
 int hil_facts_default_cpu(const char *root)

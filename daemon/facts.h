@@ -35,8 +35,8 @@ json_t *hil_facts_changing(const char *root, int cpu);
  * only. */
 int hil_facts_tick_hz(const char *root);
 
-/** hil_facts_temperature_mc() - hottest thermal zone; -1 unknown */
-long long hil_facts_temperature_mc(const char *root);
+/** hil_facts_temperature_mc() - hottest thermal zone; null: unknown */
+json_t *hil_facts_temperature_mc(const char *root);
 
 /**
  * hil_facts_machine() - hil_facts_constant() of this machine with

@@ -10,8 +10,7 @@ json_t *hil_facts_machine(void)
 	if (!to)
 		return NULL;
 	json_object_set_new(to, "version_hilrigd", json_string(HIL_VERSION));
-	json_object_set_new(to, "temperature_mc",
-			    json_integer(hil_facts_temperature_mc("")));
+	json_object_set_new(to, "temperature_mc", hil_facts_temperature_mc(""));
 	return to;
 }
 

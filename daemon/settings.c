@@ -79,6 +79,6 @@ void hil_session_send_settings(struct hil_session *s)
 		return;
 	json_object_update(all, s->changing);
 	json_object_set_new(all, "temperature_mc",
-			    json_integer(hil_facts_temperature_mc("")));
+			    hil_facts_temperature_mc(""));
 	hil_outbox_put(&s->box, HIL_RECORD_SETTINGS, all);
 }
