@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "daemon/base/log.h"
+#include "daemon/base/signals.h"
 #include "rig/bench/agent/mux.h"
 #include "rig/bench/command.h"
 #include "rig/bench/place.h"
@@ -198,15 +199,7 @@ static int work(struct exec *e)
 
 static int open_exec(struct exec *e, const char *name)
 {
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigaddset(&set, SIGQUIT);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	e->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	e->signal_fd = hil_signals_open(SIGQUIT);
 	e->input_open = true;
 	e->input_credit = HIL_MUX_WINDOW;
 	e->streams[0].fd = STDOUT_FILENO;
