@@ -3,12 +3,10 @@
 #include "rig/wire/wire_pins.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "daemon/base/log.h"
@@ -113,19 +111,6 @@ int hil_wire_pins_ask(struct hil_wire_pins *p)
 	return write(p->in, "\n", 1) == 1 ? 0 : -EPIPE;
 }
 
-static int wait_end(pid_t pid, int64_t wait_ns, int *status)
-{
-	const struct timespec nap = { .tv_nsec = 5 * HIL_NS_PER_MS };
-	int64_t until_ns = hil_time_mono_ns() + wait_ns;
-
-	while (waitpid(pid, status, WNOHANG) != pid) {
-		if (hil_time_mono_ns() > until_ns)
-			return -ETIME;
-		nanosleep(&nap, NULL);
-	}
-	return 0;
-}
-
 static void close_pipe(int *fd)
 {
 	if (*fd >= 0)
@@ -140,10 +125,7 @@ int hil_wire_pins_end(struct hil_wire_pins *p)
 	if (!p->pid)
 		return 0;
 	close_pipe(&p->in);
-	if (wait_end(p->pid, END_NS, &status)) {
-		kill(-p->pid, SIGKILL);
-		(void)waitpid(p->pid, &status, 0);
-	}
+	hil_piped_end(p->pid, END_NS, &status);
 	close_pipe(&p->out);
 	p->pid = 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
