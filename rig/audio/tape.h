@@ -24,7 +24,11 @@ struct hil_tape_block {
 	bool overflow; /* the card says that it lost some */
 };
 
-/** hil_tape_new() - Return: a tape of some seconds, or NULL */
+/**
+ * hil_tape_new(), hil_tape_free() - a tape of some seconds; NULL without memory
+ *
+ * Context: start-up only, and at the end.
+ */
 struct hil_tape *hil_tape_new(void);
 void hil_tape_free(struct hil_tape *t);
 
