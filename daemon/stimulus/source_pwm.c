@@ -10,13 +10,26 @@
 
 #include "daemon/base/log.h"
 #include "daemon/stimulus/pwm_channel.h"
+#include "daemon/stimulus/pwm_guard.h"
 #include "daemon/sysfs.h"
+
+struct pwm {
+	struct hil_pwm_channel channel;
+	struct hil_pwm_guard guard;
+};
 
 static int pwm_open(const struct hil_source_place *place, void **member)
 {
-	struct hil_pwm_channel *p = calloc(1, sizeof(*p));
-	int ret = p ? hil_pwm_open(p, place) : -ENOMEM;
+	struct pwm *p = calloc(1, sizeof(*p));
+	int ret = p ? hil_pwm_open(&p->channel, place) : -ENOMEM;
 
+	if (!ret) {
+		ret = hil_pwm_guard_start(&p->guard, &p->channel);
+		if (ret) {
+			hil_pwm_close(&p->channel);
+			(void)hil_pwm_failed(&p->channel, "guard", ret);
+		}
+	}
 	if (ret) {
 		free(p);
 		p = NULL;
@@ -27,12 +40,16 @@ static int pwm_open(const struct hil_source_place *place, void **member)
 
 static void pwm_close(void *member)
 {
-	if (member)
-		hil_pwm_close(member);
-	free(member);
+	struct pwm *p = member;
+
+	if (p) {
+		hil_pwm_close(&p->channel);
+		hil_pwm_guard_end(&p->guard);
+	}
+	free(p);
 }
 
-static int set_wave(struct hil_pwm_channel *p, int64_t period_ns,
+static int set_wave(const struct hil_pwm_channel *p, int64_t period_ns,
 		    int64_t high_ns)
 {
 	int ret = hil_pwm_put(p, "duty_cycle", 0);
@@ -58,7 +75,7 @@ static int set_wave(struct hil_pwm_channel *p, int64_t period_ns,
 static int pwm_apply(void *member, const struct hil_source_wave *wave,
 		     double *actual_hz)
 {
-	struct hil_pwm_channel *p = member;
+	const struct hil_pwm_channel *p = &((struct pwm *)member)->channel;
 	int64_t wanted_ns = llround(1e9 / wave->frequency_hz);
 	int64_t period_ns = 0;
 	int ret = hil_pwm_stop(p);

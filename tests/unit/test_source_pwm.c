@@ -2,6 +2,8 @@
 /* PWM channels on a copy of /sys. */
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
 
 #include "daemon/stimulus/source.h"
 #include "daemon/sysfs.h"
@@ -162,6 +164,36 @@ static void what_is_not_there_is_named(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* Nobody is left to turn it off but the guard. */
+static void a_killed_program_leaves_no_pwm_running(void **state)
+{
+	struct fixture *f = *state;
+	struct hil_source_wave on = wave;
+	char text[64] = "1";
+	double hz;
+	int status;
+	pid_t pid;
+
+	add_channel(f, "0\n");
+	on.on = true;
+	pid = fork();
+	if (pid == 0) {
+		if (open_at(f, "0", "1") ||
+		    hil_source_pwm.apply(f->member, &on, &hz))
+			_exit(1);
+		raise(SIGKILL);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFSIGNALED(status));
+	for (int i = 0; i < 1000 && strcmp(text, "0") != 0; i++) {
+		usleep(10000);
+		(void)!hil_sysfs_text(f->root, text, sizeof(text),
+				      CHIP "/pwm1/enable");
+	}
+	/* all of it is given back, enable first */
+	expect(f, "enable", "0");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -169,6 +201,7 @@ int main(void)
 		TEST(a_channel_in_use_is_left_alone),
 		TEST(a_channel_is_exported_and_unexported),
 		TEST(a_channel_that_does_not_come_is_said),
+		TEST(a_killed_program_leaves_no_pwm_running),
 		TEST(what_is_not_there_is_named),
 	};
 
