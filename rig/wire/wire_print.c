@@ -57,14 +57,17 @@ static void print_channel(const struct hil_wire_search *s,
 			  const struct hil_wire_channel *c)
 {
 	char rate[32], level[32] = "", names[24];
+	bool more;
 
 	snprintf(names, sizeof(names), "%.10s %.11s", c->name, c->device_name);
 	if (hil_wire_has_threshold(s))
 		level_text(s, c, level, sizeof(level));
-	printf("  %-11s %-11s %-10s %-9s %-10s%s%s", names,
+	more = *level || c->crosstalk_from >= 0;
+	printf("  %-11s %-11s %-10s %-9s %-*s%s%s", names,
 	       role_text(c->role, false), hil_wire_source_name(c->source),
 	       hil_wire_polarity(c->source, c->polarity_known, c->inverted),
-	       rate_text(c->hz, rate, sizeof(rate)), *level ? "  " : "", level);
+	       more ? 10 : 0, rate_text(c->hz, rate, sizeof(rate)),
+	       *level ? "  " : "", level);
 	if (c->crosstalk_from >= 0)
 		printf("  %llu spikes from %s", (unsigned long long)c->spikes,
 		       s->wire.channel[c->crosstalk_from].name);
