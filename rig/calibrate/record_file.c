@@ -13,6 +13,8 @@
 
 /* A run's record of 64 KiB has it whole, beside all else. */
 #define BYTES_MOST (32 << 10)
+/* as calibrate show --json has it: one is the other, byte for byte */
+#define FLAGS (JSON_INDENT(2) | JSON_REAL_PRECISION(15))
 
 char *hil_calibration_path(const char *config)
 {
@@ -99,8 +101,8 @@ static int write_whole(const char *path, const json_t *record)
 	if (!out)
 		return -errno;
 	errno = 0;
-	if (json_dumpf(record, out, JSON_INDENT(2)) ||
-	    fputc('\n', out) == EOF || fflush(out) || fsync(fileno(out)))
+	if (json_dumpf(record, out, FLAGS) || fputc('\n', out) == EOF ||
+	    fflush(out) || fsync(fileno(out)))
 		ret = errno ? -errno : -EIO;
 	if (fclose(out) && !ret)
 		ret = -errno;

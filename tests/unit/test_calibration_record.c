@@ -232,7 +232,7 @@ static void a_record_survives_the_disk(void **state)
 	path = hil_calibration_path(config);
 	assert_non_null(strstr(path, "/rig.calibration.json"));
 	assert_int_equal(hil_calibration_load(path, &read), -ENOENT);
-	put(record, "A1", 1.0 / 3);
+	put(record, "A1", 41.1234567890123); /* 15 digits survive */
 	assert_int_equal(hil_calibration_save(path, record), 0);
 	assert_int_equal(hil_calibration_load(path, &read), 0);
 	assert_true(json_equal(read, record));
