@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
+#include "daemon/base/piped.h"
 #include "daemon/base/time.h"
 #include "daemon/link/record.h"
 #include "rig/capture/child_private.h"
@@ -20,8 +20,8 @@
 #define FILE_NS    (120 * HIL_NS_PER_S) /* a slow disk is no hang */
 #define STOP_NS    (3 * HIL_NS_PER_S)
 #define LOOK_NS    (250 * HIL_NS_PER_MS) /* what one look counts at most */
-#define CLEANUP_MS 500
-#define KILLED_MS  2000
+#define CLEANUP_NS (500 * HIL_NS_PER_MS)
+#define KILLED_NS  (2 * HIL_NS_PER_S)
 
 static int64_t cpu_ns(const struct hil_capture *c)
 {
@@ -34,19 +34,13 @@ static int64_t cpu_ns(const struct hil_capture *c)
 	return (int64_t)ts.tv_sec * HIL_NS_PER_S + ts.tv_nsec;
 }
 
-/* Waits up to @ms; true when it is gone. */
-static bool wait_gone(struct hil_capture *c, int ms, int *status)
+/* True when it is gone. */
+static bool wait_gone(struct hil_capture *c, int64_t wait_ns, int *status)
 {
-	for (int i = 0; i <= ms; i++) {
-		pid_t pid = waitpid(c->pid, status, WNOHANG);
-
-		if (pid == c->pid || (pid < 0 && errno == ECHILD)) {
-			c->pid = 0;
-			return true;
-		}
-		usleep(1000);
-	}
-	return false;
+	if (hil_piped_wait(c->pid, wait_ns, status) == -ETIME)
+		return false;
+	c->pid = 0;
+	return true;
 }
 
 int hil_capture_reap(struct hil_capture *c)
@@ -56,11 +50,11 @@ int hil_capture_reap(struct hil_capture *c)
 	if (!c->pid)
 		return 0;
 	/* after its last word it only lets the analyzer go */
-	if (c->have_last && wait_gone(c, CLEANUP_MS, &status))
+	if (c->have_last && wait_gone(c, CLEANUP_NS, &status))
 		return status;
 	kill(c->pid, SIGKILL);
 	/* a driver deep in the kernel may not die at once: do not wait on */
-	wait_gone(c, KILLED_MS, &status);
+	wait_gone(c, KILLED_NS, &status);
 	return status;
 }
 
@@ -152,7 +146,7 @@ void hil_capture_last_word(struct hil_capture *c, const struct hil_frame *frame)
 void hil_capture_lost(struct hil_capture *c, bool garbage)
 {
 	int status = 0;
-	bool gone = !garbage && wait_gone(c, CLEANUP_MS, &status);
+	bool gone = !garbage && wait_gone(c, CLEANUP_NS, &status);
 
 	c->end = HIL_CAPTURE_DIED;
 	if (garbage)

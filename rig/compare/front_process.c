@@ -140,16 +140,12 @@ static bool over_in_time(struct hil_front_process *f)
 
 static void reap(pid_t pid)
 {
-	int64_t until = hil_time_mono_ns() + FORCE_NS;
+	int status;
 
-	while (waitpid(pid, NULL, WNOHANG) == 0) {
-		if (hil_time_mono_ns() > until) {
-			kill(-pid, SIGKILL);
-			waitpid(pid, NULL, 0);
-			return;
-		}
-		nanosleep(&nap, NULL);
-	}
+	if (hil_piped_wait(pid, FORCE_NS, &status) != -ETIME)
+		return;
+	kill(-pid, SIGKILL);
+	waitpid(pid, NULL, 0);
 }
 
 struct hil_front_outcome hil_front_process_finish(struct hil_front_process *f)
