@@ -39,18 +39,22 @@ static void put_head(struct hil_page *p, const json_t *d)
 {
 	const char *result = hil_feed_string(d, "result");
 	json_t *list = json_object_get(d, "deviations"), *id;
+	bool part = json_object_get(d, "only");
 	const char *key;
 	json_t *count;
 	size_t i;
 
 	fprintf(p->out, "<header class=\"%s\">\n<h1>Qualification of the rig ",
-		hil_qualify_good(d) ? "VALID" : "DEGRADED");
+		hil_qualify_good(d) && !part ? "VALID" : "DEGRADED");
 	text(p, hil_feed_string(d, "title"));
 	fprintf(p->out,
 		"</h1>\n<div class=\"verdict\"><span class=\"word\">%s</span>"
 		"<span>",
 		result);
-	if (hil_qualify_good(d))
+	if (hil_qualify_good(d) && part)
+		hil_html_raw(p, "What was tested is met, or does not apply; it "
+				"is not all.");
+	else if (hil_qualify_good(d))
 		hil_html_raw(p, "Every requirement is met, or does not apply.");
 	else
 		hil_html_raw(p, "Deviations, for somebody to judge: ");

@@ -113,7 +113,9 @@ int hil_dossier_text(FILE *out, const json_t *dossier)
 	}
 	fputc('\n', out);
 	put_deviations(out, dossier);
-	fprintf(out, "result     %s\n", hil_feed_string(dossier, "result"));
+	fprintf(out, "result     %s%s\n", hil_feed_string(dossier, "result"),
+		json_object_get(dossier, "only") ? ", only a part was tested"
+						 : "");
 	fprintf(out, "dossier    ");
 	hil_clean_text(out, hil_feed_string(dossier, "folder"));
 	fprintf(out,

@@ -217,6 +217,28 @@ static void the_text_is_harmless_for_a_terminal(void **state)
 	json_decref(d);
 }
 
+static void a_part_is_not_the_whole(void **state)
+{
+	json_t *d = json_pack("{s:s,s:[],s:[]}", "result", "passed",
+			      "deviations", "requirements");
+	char *page = NULL, *text = NULL;
+
+	(void)state;
+	assert_non_null(d);
+	print(hil_dossier_html, d, &page);
+	assert_non_null(strstr(page, "Every requirement is met"));
+	free(page);
+	json_object_set_new(d, "only", json_string("IQ-01"));
+	print(hil_dossier_html, d, &page);
+	assert_null(strstr(page, "Every requirement is met"));
+	assert_non_null(strstr(page, "it is not all"));
+	free(page);
+	print(hil_dossier_text, d, &text);
+	assert_non_null(strstr(text, "passed, only a part was tested\n"));
+	free(text);
+	json_decref(d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -229,6 +251,7 @@ int main(void)
 		cmocka_unit_test(deviations_are_what_somebody_must_judge),
 		cmocka_unit_test(the_page_is_well_formed_and_runs_nothing),
 		cmocka_unit_test(the_text_is_harmless_for_a_terminal),
+		cmocka_unit_test(a_part_is_not_the_whole),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
