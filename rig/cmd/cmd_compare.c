@@ -207,7 +207,7 @@ static int plan(const struct compare *c, struct hil_comparison *result)
 	}
 	if (warm_up_s >= block_s) {
 		hil_error("blocks of %.1f s leave nothing behind a warm-up of "
-			  "%.1f s; -D must be longer",
+			  "%.1f s; give a longer -D, or --block",
 			  block_s, warm_up_s);
 		return -EINVAL;
 	}
