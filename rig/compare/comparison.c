@@ -127,6 +127,17 @@ bool hil_comparison_beyond(const struct hil_comparison *c)
 	return false;
 }
 
+bool hil_comparison_decided(const struct hil_comparison *c)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		for (int q = 0; q < HIL_COMPARE_QUANTITIES; q++) {
+			if (c->pair[i].of[q].verdict != HIL_COMPARE_NOT_ENOUGH)
+				return true;
+		}
+	}
+	return false;
+}
+
 int hil_margin_parse(const char *text, struct hil_margin *m)
 {
 	size_t len = strlen(text);

@@ -136,6 +136,9 @@ int hil_comparison_judge(struct hil_comparison *c, double u_ns) HIL_MUST_CHECK;
 /** hil_comparison_beyond() - a difference beyond its margin is shown */
 bool hil_comparison_beyond(const struct hil_comparison *c);
 
+/** hil_comparison_decided() - of some pair and quantity the data say enough */
+bool hil_comparison_decided(const struct hil_comparison *c);
+
 /** hil_margin_parse() - "20us", "5%", "0". Return: 0; -EINVAL, a message. */
 int hil_margin_parse(const char *text, struct hil_margin *m) HIL_MUST_CHECK;
 

@@ -53,7 +53,9 @@ static void put_verdict(struct hil_compare_page *p)
 			hil_verdict_name(r->verdict));
 	fprintf(p->page.out, "<span>%s</span></div>\n",
 		beyond ? "Differences beyond the margin are shown:"
-		       : "No difference beyond the margin is shown.");
+		: hil_comparison_decided(p->c)
+			? "No difference beyond the margin is shown."
+			: "Not enough data for any verdict.");
 	if (beyond)
 		put_beyond(p);
 	if (r && r->reason_count) {

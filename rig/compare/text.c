@@ -308,7 +308,10 @@ static void put_beyond(const struct text *t)
 	size_t i;
 
 	if (!hil_comparison_beyond(t->c)) {
-		fputs("\nno difference beyond the margin is shown\n", t->out);
+		fputs(hil_comparison_decided(t->c)
+			      ? "\nno difference beyond the margin is shown\n"
+			      : "\nnot enough data for any verdict\n",
+		      t->out);
 		return;
 	}
 	fputs("\ndifferences beyond the margin:\n", t->out);

@@ -125,10 +125,12 @@ static void nothing_measured_is_said_and_not_a_number(void **state)
 	assert_non_null(strstr(text, "no edge was answered"));
 	assert_non_null(strstr(
 		text, "late against none: no round holds a block of both"));
+	assert_non_null(strstr(text, "\nnot enough data for any verdict\n"));
 	page = print(s, hil_comparison_html);
 	assert_null(markup_fault(page));
 	json = hil_comparison_json(&s->c, &info);
 	assert_non_null(json);
+	assert_non_null(strstr(page, "Not enough data for any verdict."));
 	assert_null(strstr(page, "nan"));
 	json_decref(json);
 	free(text);
