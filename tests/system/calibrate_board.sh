@@ -15,11 +15,21 @@ expect_text "$work/err" "skipped: loopback"
 expect_text "$work/err" "skipped: threshold"
 expect_json "$work/record.json" '.entries | keys ==
 	["clock", "posted", "probe", "seed"]'
-# each seeded edge whose own U is small enough to tell is found within it
-expect_json "$work/record.json" '.entries.seed.details | .["found by"] ==
-	"each edge" and .delay_ns == 500000 and .found > 5 and
+# Each seeded edge whose own U is small enough to tell is found within it. On
+# a host that interrupts the emulator the bound on posted writes, which is in
+# each U, may be too large for that: then it is the mean.
+expect_json "$work/record.json" '(.entries.posted.as_left.value > 1e5) as $wide |
+	.entries.seed.details | .delay_ns == 500000 and
 	.found + .unclear + .aside == .edges and
-	.largest_difference_ns <= .largest_U_ns and .largest_U_ns < 250000'
+	if .found > 0 or ($wide | not) then
+		.["found by"] == "each edge" and (.found > 5 or $wide) and
+		.largest_difference_ns <= .largest_U_ns and
+		.largest_U_ns < 250000
+	else
+		.["found by"] == "the mean" and .unclear > 5 and
+		(.mean_ns - .board_mean_ns | fabs) < 250000
+	end'
+wide=$(jq '.entries.posted.as_left.value > 1e5' "$work/record.json")
 expect_json "$work/record.json" '.entries.posted | .effect == "post_ns" and
 	.as_left.value > 0 and .details.toggles == 2000 and
 	(.devices[0].identity | test("pl061, probe line 1$"))'
@@ -43,7 +53,8 @@ run() { # OPTIONS...
 run -D 6s --seed-delay 500us --seed-every 100
 expect_text "$work/out" "they are in no number above"
 expect_json "$work/run.json" '.lines[0] | .seed.edges > 10 and
-	.seed.lost == 0 and .seed.outcome == "each one found" and
+	.seed.lost == 0 and (.seed.outcome == "each one found" or
+		('"$wide"' and .seed.outcome == "found in the mean")) and
 	.latency_ns.count < .stimulus.matched and
 	.latency_ns.count >= .stimulus.matched - 2 * .seed.edges'
 "$hilrig" show last --json > "$work/again.json"
