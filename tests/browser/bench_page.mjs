@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a frame costs the page: time of all tasks on its main thread, divided
-// by the frames drawn, at 50 ms refresh with three quantities.
+// by the frames drawn, at 50 ms refresh with five quantities.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
