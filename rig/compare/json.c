@@ -3,15 +3,6 @@
 #include "rig/compare/compare_report.h"
 #include "rig/report/json_part.h"
 
-/* Takes over @item; a list without memory becomes NULL. */
-static void append(json_t **list, json_t *item)
-{
-	if (!*list || !item || json_array_append_new(*list, item)) {
-		json_decref(*list);
-		*list = NULL;
-	}
-}
-
 static json_t *block_json(const struct hil_compare_block *b, size_t round)
 {
 	json_t *object;
@@ -99,7 +90,7 @@ static json_t *arm_json(const struct hil_comparison *c,
 	size_t i;
 
 	for (i = 0; i < c->rounds; i++)
-		append(&blocks, block_json(&arm->block[i], i));
+		hil_json_append(&blocks, block_json(&arm->block[i], i));
 	return json_pack(
 		"{s:o,s:o,s:{s:o,s:o,s:o,s:o,s:o},s:o,s:o,s:o,s:o,s:o}", "name",
 		hil_json_text(arm->name), "variant", variant_json(arm->variant),
@@ -161,7 +152,7 @@ static json_t *order_json(const struct hil_comparison *c)
 		return json_null();
 	}
 	for (i = 0; i < c->rounds * c->arms; i++)
-		append(&order, json_integer((json_int_t)c->order[i]));
+		hil_json_append(&order, json_integer((json_int_t)c->order[i]));
 	return order;
 }
 
@@ -171,7 +162,7 @@ static json_t *method_json(const struct hil_comparison *c)
 	const char *const *line;
 
 	for (line = hil_compare_method(c); *line; line++)
-		append(&sentences, json_string(*line));
+		hil_json_append(&sentences, json_string(*line));
 	return json_pack("{s:s,s:o,s:b,s:I,s:f,s:f,s:o,s:{s:o,s:o},s:o}",
 			 "name", "paired-permutation", "seed",
 			 hil_json_count(c->seed), "interleaved", c->interleaved,
@@ -188,7 +179,7 @@ static json_t *reasons_json(const struct hil_result *r)
 	size_t i;
 
 	for (i = 0; r && i < r->reason_count; i++)
-		append(&list, hil_json_text(r->reasons[i]));
+		hil_json_append(&list, hil_json_text(r->reasons[i]));
 	return list;
 }
 
@@ -199,9 +190,9 @@ json_t *hil_comparison_json(const struct hil_comparison *c,
 	size_t i;
 
 	for (i = 0; i < c->arms; i++)
-		append(&arms, arm_json(c, &c->arm[i]));
+		hil_json_append(&arms, arm_json(c, &c->arm[i]));
 	for (i = 0; i < c->pairs; i++)
-		append(&pairs, pair_json(c, &c->pair[i]));
+		hil_json_append(&pairs, pair_json(c, &c->pair[i]));
 	return json_pack(
 		"{s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:O?,s:O?}", "schema",
 		"hilrig-compare-1", "title", hil_json_text(info->title),

@@ -5,22 +5,13 @@
 
 #include "rig/report/json_part.h"
 
-/* Takes over @item; a list without memory becomes NULL. */
-static void append(json_t **list, json_t *item)
-{
-	if (!*list || !item || json_array_append_new(*list, item)) {
-		json_decref(*list);
-		*list = NULL;
-	}
-}
-
 static json_t *order_json(const struct hil_comparison *c)
 {
 	json_t *list = json_array();
 	size_t i;
 
 	for (i = 0; i < c->rounds * c->arms; i++)
-		append(&list, json_integer((json_int_t)c->order[i]));
+		hil_json_append(&list, json_integer((json_int_t)c->order[i]));
 	return list;
 }
 
@@ -30,8 +21,8 @@ static json_t *spans_json(const struct hil_comparison *c)
 	size_t i;
 
 	for (i = 0; i < c->begun; i++)
-		append(&list,
-		       json_pack("[f,f]", c->span[i].from_s, c->span[i].to_s));
+		hil_json_append(&list, json_pack("[f,f]", c->span[i].from_s,
+						 c->span[i].to_s));
 	return list;
 }
 
@@ -69,7 +60,7 @@ static json_t *collections_json(const struct hil_arm_edges *e, bool all)
 	size_t i;
 
 	for (i = 0; all && i < e->events; i++)
-		append(&list, json_integer(e->event_ns[i]));
+		hil_json_append(&list, json_integer(e->event_ns[i]));
 	return list;
 }
 
@@ -83,15 +74,17 @@ static json_t *arms_json(const struct hil_comparison *c)
 	for (i = 0; i < c->arms; i++) {
 		const struct hil_arm *arm = &c->arm[i];
 
-		append(&list,
-		       json_pack(
-			       "{s:o,s:o,s:b,s:o,s:o}", "name",
-			       hil_json_text(arm->name), "variant",
-			       variant_json(arm->variant), "events_known",
-			       arm->events_known, "front",
-			       front_json(&arm->front), "collections_mono_ns",
-			       collections_json(&arm->near,
-						sum <= HIL_MARKS_COLLECTIONS)));
+		hil_json_append(
+			&list,
+			json_pack("{s:o,s:o,s:b,s:o,s:o}", "name",
+				  hil_json_text(arm->name), "variant",
+				  variant_json(arm->variant), "events_known",
+				  arm->events_known, "front",
+				  front_json(&arm->front),
+				  "collections_mono_ns",
+				  collections_json(
+					  &arm->near,
+					  sum <= HIL_MARKS_COLLECTIONS)));
 	}
 	return list;
 }

@@ -84,6 +84,14 @@ json_t *hil_json_uncertainty(const struct hil_distribution *d)
 			 hil_json_number(d->k));
 }
 
+void hil_json_append(json_t **list, json_t *item)
+{
+	if (json_array_append_new(*list, item)) { /* NULL is none, too */
+		json_decref(*list);
+		*list = NULL;
+	}
+}
+
 json_t *hil_json_distribution(const struct hil_distribution *d)
 {
 	const struct hil_histogram *h = d->histogram;

@@ -16,6 +16,10 @@ json_t *hil_json_number(double number);
 /** hil_json_text() - a string of others as valid UTF-8; null for NULL */
 json_t *hil_json_text(const char *text);
 
+/** hil_json_append() - take @item into @list; *@list is NULL after a failure,
+ * and stays it */
+void hil_json_append(json_t **list, json_t *item);
+
 /** hil_json_distribution() - count, min … p99_99, bounds, uncertainty_ns */
 json_t *hil_json_distribution(const struct hil_distribution *d);
 
